@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#define NOISEKIT_CHECKED_PROPERTIES_C
+#include "checked-properties.h"
+
+#include <math.h>
+
+/* "noisekit:fbm" where the property belongs to an operation, else the type's name. */
+static const gchar *owner_name (GParamSpec *pspec)
+{
+    gpointer klass = g_type_class_peek (pspec->owner_type);
+
+    if (klass && g_type_is_a (pspec->owner_type, GEGL_TYPE_OPERATION))
+        return GEGL_OPERATION_CLASS (klass)->name;
+    return g_type_name (pspec->owner_type);
+}
+
+static void warn (GParamSpec *pspec, gdouble value, gdouble minimum, gdouble maximum, gdouble used)
+{
+    g_warning ("%s: %s is %g, allowed is %g to %g; using %g", owner_name (pspec), pspec->name, value, minimum,
+               maximum, used);
+}
+
+/* GObject refuses a value that validation changed, with a warning of its own, unless the property is marked
+ * as lax: then it takes the changed one. */
+static gboolean validate_double (GParamSpec *pspec, GValue *value)
+{
+    GParamSpecDouble *range = G_PARAM_SPEC_DOUBLE (pspec);
+    gdouble given = g_value_get_double (value), used;
+
+    if (given >= range->minimum && given <= range->maximum)
+        return FALSE;
+    used = isnan (given) ? range->default_value : CLAMP (given, range->minimum, range->maximum);
+    warn (pspec, given, range->minimum, range->maximum, used);
+    g_value_set_double (value, used);
+    return TRUE;
+}
+
+static gboolean validate_int (GParamSpec *pspec, GValue *value)
+{
+    GParamSpecInt *range = G_PARAM_SPEC_INT (pspec);
+    gint given = g_value_get_int (value), used = CLAMP (given, range->minimum, range->maximum);
+
+    if (given == used)
+        return FALSE;
+    warn (pspec, given, range->minimum, range->maximum, used);
+    g_value_set_int (value, used);
+    return TRUE;
+}
+
+static void double_class_init (gpointer klass, gpointer data G_GNUC_UNUSED)
+{
+    G_PARAM_SPEC_CLASS (klass)->value_validate = validate_double;
+}
+
+static void int_class_init (gpointer klass, gpointer data G_GNUC_UNUSED)
+{
+    G_PARAM_SPEC_CLASS (klass)->value_validate = validate_int;
+}
+
+static GType derive (GType parent, const gchar *name, GClassInitFunc class_init)
+{
+    GType type = g_type_from_name (name); /* there already if the module was loaded twice */
+    GTypeQuery query;
+    GTypeInfo info = { .class_init = class_init };
+
+    if (type)
+        return type;
+    g_type_query (parent, &query);
+    info.class_size = (guint16)query.class_size;
+    info.instance_size = (guint16)query.instance_size;
+    return g_type_register_static (parent, name, &info, 0);
+}
+
+GParamSpec *noisekit_param_spec_double (const gchar *name, const gchar *nick, const gchar *blurb,
+                                        gdouble minimum, gdouble maximum, gdouble default_value,
+                                        gdouble ui_minimum, gdouble ui_maximum, gdouble ui_gamma,
+                                        GParamFlags flags)
+{
+    GType type = derive (GEGL_TYPE_PARAM_DOUBLE, "NoisekitParamDouble", double_class_init);
+    GeglParamSpecDouble *pspec = g_param_spec_internal (type, name, nick, blurb,
+                                                       flags | G_PARAM_LAX_VALIDATION);
+    GParamSpecDouble *range = G_PARAM_SPEC_DOUBLE (pspec);
+
+    range->minimum = minimum;
+    range->maximum = maximum;
+    range->default_value = default_value;
+    pspec->ui_minimum = ui_minimum;
+    pspec->ui_maximum = ui_maximum;
+    pspec->ui_gamma = ui_gamma;
+    return G_PARAM_SPEC (pspec);
+}
+
+GParamSpec *noisekit_param_spec_int (const gchar *name, const gchar *nick, const gchar *blurb, gint minimum,
+                                     gint maximum, gint default_value, gint ui_minimum, gint ui_maximum,
+                                     gdouble ui_gamma, GParamFlags flags)
+{
+    GType type = derive (GEGL_TYPE_PARAM_INT, "NoisekitParamInt", int_class_init);
+    GeglParamSpecInt *pspec = g_param_spec_internal (type, name, nick, blurb,
+                                                       flags | G_PARAM_LAX_VALIDATION);
+    GParamSpecInt *range = G_PARAM_SPEC_INT (pspec);
+
+    range->minimum = minimum;
+    range->maximum = maximum;
+    range->default_value = default_value;
+    pspec->ui_minimum = ui_minimum;
+    pspec->ui_maximum = ui_maximum;
+    pspec->ui_gamma = ui_gamma;
+    return G_PARAM_SPEC (pspec);
+}

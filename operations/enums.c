@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "noisekit.h"
+
+/* values ends with an entry without a name; its labels are translated in place, once, as gegl-op.h does. */
+static GType register_enum (gsize *once, const gchar *name, GEnumValue *values)
+{
+    if (g_once_init_enter (once)) {
+        GType type = g_type_from_name (name); /* there already if the module was loaded twice */
+
+        if (!type) {
+            for (GEnumValue *value = values; value->value_name; value++)
+                value->value_name = dgettext (GETTEXT_PACKAGE, value->value_name);
+            type = g_enum_register_static (name, values);
+        }
+        g_once_init_leave (once, type);
+    }
+    return *once;
+}
+
+#define DEFINE_ENUM(FUNCTION, NAME, ...)                                                                   \
+    GType FUNCTION##_get_type (void)                                                                       \
+    {                                                                                                      \
+        static gsize once;                                                                                 \
+        static GEnumValue values[] = { __VA_ARGS__, { 0, NULL, NULL } };                                   \
+                                                                                                           \
+        return register_enum (&once, NAME, values);                                                        \
+    }
+
+DEFINE_ENUM (noisekit_simplex_gradients, "NoisekitSimplexGradients",
+             { NK_GRADIENTS_CIRCLE, N_("Circle (even in all directions)"), "circle" },
+             { NK_GRADIENTS_DIAMOND, N_("Diamond (softer)"), "diamond" })
+DEFINE_ENUM (noisekit_square_gradients, "NoisekitSquareGradients",
+             { NK_GRADIENTS_CIRCLE, N_("Circle (even in all directions)"), "circle" },
+             { NK_GRADIENTS_DIAMOND, N_("Diamond (softer)"), "diamond" })
+DEFINE_ENUM (noisekit_basis, "NoisekitBasis",
+             { NK_LATTICE_SIMPLEX, N_("Simplex"), "simplex" },
+             { NK_LATTICE_SQUARE, N_("Perlin"), "perlin" })
+DEFINE_ENUM (noisekit_fractal, "NoisekitFractal",
+             { NK_FRACTAL_FBM, N_("fBm (clouds)"), "fbm" },
+             { NK_FRACTAL_TURBULENCE, N_("Turbulence (billows)"), "turbulence" },
+             { NK_FRACTAL_RIDGED, N_("Ridged (crests and veins)"), "ridged" })
+DEFINE_ENUM (noisekit_origin, "NoisekitOrigin",
+             { NOISEKIT_ORIGIN_SEEDED, N_("Drawn from the seed"), "seeded" },
+             { NOISEKIT_ORIGIN_PUBLISHED, N_("As published"), "published" })
+DEFINE_ENUM (noisekit_range, "NoisekitRange",
+             { NK_RANGE_UNIT, N_("Unit (a picture, 0 to 1)"), "unit" },
+             { NK_RANGE_SIGNED, N_("Signed (data, as published)"), "signed" })

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Enumerations that several operations share. Values are the core's and are stored by number in users'
+ * files: never renumber them, never change a nick.
+ */
+#ifndef NOISEKIT_ENUMS_H
+#define NOISEKIT_ENUMS_H
+
+#include <glib-object.h>
+
+#include "noise.h"
+
+typedef enum {
+    NOISEKIT_ORIGIN_SEEDED = 0,
+    NOISEKIT_ORIGIN_PUBLISHED = 1,
+} NoisekitOrigin;
+
+GType noisekit_simplex_gradients_get_type (void);
+GType noisekit_square_gradients_get_type (void);
+GType noisekit_basis_get_type (void);
+GType noisekit_fractal_get_type (void);
+GType noisekit_origin_get_type (void);
+GType noisekit_range_get_type (void);
+
+#endif

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * The module: finds its translations and registers every operation.
+ */
+#define _GNU_SOURCE /* dladdr */
+
+#include "noisekit.h"
+
+#include <dlfcn.h>
+
+static const GeglModuleInfo module_info = { GEGL_MODULE_ABI_VERSION };
+
+/* Every operation of the pack; meson.build lists the same files. */
+#define OPERATIONS(DO)                                                                                     \
+    DO (domain_warp)                                                                                       \
+    DO (fbm)                                                                                               \
+    DO (perlin)                                                                                            \
+    DO (simplex)
+
+#define DECLARE(NAME) void gegl_op_noisekit_##NAME##_register_type (GTypeModule *module);
+OPERATIONS (DECLARE)
+
+static gboolean bind_folder (const gchar *module, const gchar *name)
+{
+    gchar *here = g_path_get_dirname (module), *folder = g_build_filename (here, name, NULL);
+    gboolean found = g_file_test (folder, G_FILE_TEST_IS_DIR);
+
+    if (found) {
+        bindtextdomain (GETTEXT_PACKAGE, folder);
+        bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+    }
+    g_free (folder);
+    g_free (here);
+    return found;
+}
+
+/* Catalogues lie beside the module where it is installed, and in po/ beside its folder in a build tree. */
+static void bind_translations (void)
+{
+    Dl_info info;
+
+    /* A static function: the address of an exported one could be another module's. */
+    if (dladdr ((void *)bind_translations, &info) && info.dli_fname)
+        (void)(bind_folder (info.dli_fname, "locale") || bind_folder (info.dli_fname, "../po"));
+}
+
+G_MODULE_EXPORT const GeglModuleInfo *gegl_module_query (GTypeModule *module G_GNUC_UNUSED)
+{
+    return &module_info;
+}
+
+G_MODULE_EXPORT gboolean gegl_module_register (GTypeModule *module)
+{
+    bind_translations (); /* before the types: their titles are translated as they are registered */
+#define REGISTER(NAME) gegl_op_noisekit_##NAME##_register_type (module);
+    OPERATIONS (REGISTER)
+    return TRUE;
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * noisekit:fbm: octaves of noise, summed.
+ */
+#include "noisekit.h"
+
+#ifdef GEGL_PROPERTIES
+
+#include "fbm-properties.h"
+
+#include "basis-properties.h"
+
+#else
+
+#define GEGL_OP_SOURCE
+#define GEGL_OP_NAME noisekit_fbm
+#define GEGL_OP_C_SOURCE noisekit-fbm.c
+
+#include "gegl-op.h"
+
+#include "read-fbm.h"
+
+static void prepare (GeglOperation *operation)
+{
+    GeglProperties *o = GEGL_PROPERTIES (operation);
+    NkField field = nk_field_default ();
+    NoisekitPlacement placement = read_fbm (o, &field);
+
+    noisekit_render_prepare (operation, &field, &placement);
+}
+
+static void gegl_op_class_init (GeglOpClass *klass)
+{
+    GeglOperationClass *operation_class = GEGL_OPERATION_CLASS (klass);
+
+    noisekit_render_class_init (operation_class);
+    operation_class->prepare = prepare;
+    gegl_operation_class_set_keys (operation_class,
+        "name", "noisekit:fbm",
+        "title", _("Noisekit Fractal Noise"),
+        "description", _("Octaves of ever finer noise, summed in grey: clouds, smoke, rock and all that is rough "
+                         "at every scale"),
+        "categories", "render",
+        "position-dependent", "true",
+        "op-version", NOISEKIT_OP_VERSION,
+        "gimp:menu-path", NOISEKIT_MENU,
+        "gimp:menu-label", _("Noisekit _Fractal Noise..."),
+        NULL);
+}
+
+#endif

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * noisekit:perlin: one octave of Perlin's lattice noise.
+ */
+#include "noisekit.h"
+
+#ifdef GEGL_PROPERTIES
+
+#include "scale-property.h"
+
+property_enum (gradient_set, _("Gradient set"), NkGradientSet, noisekit_square_gradients,
+               NK_GRADIENTS_DIAMOND)
+    description (_("How slopes are drawn at the lattice points"))
+
+#include "basis-properties.h"
+
+#else
+
+#define GEGL_OP_SOURCE
+#define GEGL_OP_NAME noisekit_perlin
+#define GEGL_OP_C_SOURCE noisekit-perlin.c
+
+#include "gegl-op.h"
+
+#include "read-basis.h"
+
+static void prepare (GeglOperation *operation)
+{
+    GeglProperties *o = GEGL_PROPERTIES (operation);
+    NkField field = nk_field_default ();
+    NoisekitPlacement placement = read_basis (o, &field);
+
+    field.lattice = NK_LATTICE_SQUARE;
+    noisekit_render_prepare (operation, &field, &placement);
+}
+
+static void gegl_op_class_init (GeglOpClass *klass)
+{
+    GeglOperationClass *operation_class = GEGL_OPERATION_CLASS (klass);
+
+    noisekit_render_class_init (operation_class);
+    operation_class->prepare = prepare;
+    gegl_operation_class_set_keys (operation_class,
+        "name", "noisekit:perlin",
+        "title", _("Noisekit Perlin Noise"),
+        "description", _("Ken Perlin's noise on a lattice of squares, in grey: the classic look of wood, marble "
+                         "and cloth"),
+        "categories", "render",
+        "position-dependent", "true",
+        "op-version", NOISEKIT_OP_VERSION,
+        "gimp:menu-path", NOISEKIT_MENU,
+        "gimp:menu-label", _("Noisekit _Perlin Noise..."),
+        NULL);
+}
+
+#endif

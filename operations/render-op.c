@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "noisekit.h"
+
+#include <string.h>
+
+/* What process needs: immutable and counted, since a new one may be prepared while an old one renders. */
+typedef struct {
+    NkField field;
+    NoisekitPlacement placement;
+    const Babl *format;
+    NkPlan *plan; /* NULL: mid grey */
+} Prepared;
+
+/* Hangs on the operation. */
+typedef struct {
+    GMutex mutex;
+    Prepared *prepared; /* guarded by the mutex; an atomic rc box */
+} State;
+
+static GQuark state_quark (void)
+{
+    return g_quark_from_static_string ("noisekit-render-state");
+}
+
+static void prepared_clear (gpointer data)
+{
+    nk_plan_free (((Prepared *)data)->plan);
+}
+
+static void prepared_release (Prepared *prepared)
+{
+    if (prepared)
+        g_atomic_rc_box_release_full (prepared, prepared_clear);
+}
+
+static void state_free (gpointer data)
+{
+    State *state = data;
+
+    prepared_release (state->prepared);
+    g_mutex_clear (&state->mutex);
+    g_free (state);
+}
+
+static State *get_state (GeglOperation *operation)
+{
+    State *state = g_object_get_qdata (G_OBJECT (operation), state_quark ());
+
+    if (state == NULL) {
+        state = g_new0 (State, 1);
+        g_mutex_init (&state->mutex);
+        g_object_set_qdata_full (G_OBJECT (operation), state_quark (), state, state_free);
+    }
+    return state;
+}
+
+/* Member by member: padding bytes must not matter. */
+static gboolean fields_equal (const NkField *a, const NkField *b)
+{
+    return a->lattice == b->lattice && a->gradient_set == b->gradient_set &&
+           a->dimensions == b->dimensions && a->seed == b->seed && a->seeded_origin == b->seeded_origin &&
+           a->range == b->range && a->fractal == b->fractal && a->octaves == b->octaves &&
+           a->lacunarity == b->lacunarity && a->gain == b->gain && a->warps == b->warps &&
+           a->warp_amount == b->warp_amount && a->warp_scale == b->warp_scale &&
+           a->warp_octaves == b->warp_octaves;
+}
+
+static gboolean placements_equal (const NoisekitPlacement *a, const NoisekitPlacement *b)
+{
+    return a->scale == b->scale && a->x == b->x && a->y == b->y;
+}
+
+void noisekit_render_prepare (GeglOperation *operation, const NkField *field,
+                              const NoisekitPlacement *placement)
+{
+    State *state = get_state (operation);
+    Prepared *old = state->prepared, *new;
+    gchar message[NK_MESSAGE_SIZE];
+
+    gegl_operation_set_format (operation, "output",
+                               babl_format (field->range == NK_RANGE_UNIT ? "Y' float" : "Y float"));
+    if (old && fields_equal (&old->field, field) && placements_equal (&old->placement, placement))
+        return;
+
+    new = g_atomic_rc_box_new0 (Prepared);
+    new->field = *field;
+    new->placement = *placement;
+    new->format = gegl_operation_get_format (operation, "output");
+    new->plan = nk_plan_new (field, message);
+    if (new->plan == NULL)
+        g_warning ("%s: %s; rendering mid grey", gegl_operation_get_name (operation), message);
+
+    g_mutex_lock (&state->mutex);
+    state->prepared = new;
+    g_mutex_unlock (&state->mutex);
+    prepared_release (old);
+}
+
+/* The pixels of mipmap level n are 2^n pixels wide, and the octaves that they cannot show fade out. */
+static NkGrid make_grid (const NoisekitPlacement *placement, gint level)
+{
+    gdouble pixel = (gdouble)(1 << level), scale = placement->scale;
+
+    return (NkGrid){
+        .origin = { (0.5 * pixel - placement->x) / scale, (0.5 * pixel - placement->y) / scale },
+        .per_column = { pixel / scale, 0.0 },
+        .per_row = { 0.0, pixel / scale },
+        .band_limit = level > 0,
+    };
+}
+
+typedef struct {
+    const Prepared *prepared;
+    NkGrid grid;
+    GeglBuffer *output;
+    gint level;
+} Job;
+
+/* Pieces of GEGL's tile size at its tile borders: then each is one copy into one tile. */
+enum { PIECE = 128 };
+
+static void render_piece (const Job *job, const GeglRectangle *piece)
+{
+    gfloat values[PIECE * PIECE];
+    NkPlanes planes = { .value = values, .stride = (size_t)piece->width };
+
+    if (job->prepared->plan)
+        nk_render (job->prepared->plan, &job->grid,
+                   (NkRectangle){ piece->x, piece->y, piece->width, piece->height }, &planes);
+    else
+        for (gint i = 0; i < piece->width * piece->height; i++)
+            values[i] = 0.5f;
+    gegl_buffer_set (job->output, piece, job->level, job->prepared->format, values, GEGL_AUTO_ROWSTRIDE);
+}
+
+static void render_area (const GeglRectangle *area, gpointer data)
+{
+    gint64 end_x = (gint64)area->x + area->width, end_y = (gint64)area->y + area->height;
+
+    for (gint64 y = area->y; y < end_y; y = (y & ~(gint64)(PIECE - 1)) + PIECE)
+        for (gint64 x = area->x; x < end_x; x = (x & ~(gint64)(PIECE - 1)) + PIECE) {
+            gint64 next_x = MIN ((x & ~(gint64)(PIECE - 1)) + PIECE, end_x);
+            gint64 next_y = MIN ((y & ~(gint64)(PIECE - 1)) + PIECE, end_y);
+
+            render_piece (data, GEGL_RECTANGLE ((gint)x, (gint)y, (gint)(next_x - x), (gint)(next_y - y)));
+        }
+}
+
+static gboolean process (GeglOperation *operation, GeglBuffer *output, const GeglRectangle *result,
+                         gint level)
+{
+    State *state = get_state (operation);
+    Job job = { .output = output, .level = level };
+    Prepared *prepared;
+
+    g_mutex_lock (&state->mutex);
+    prepared = g_atomic_rc_box_acquire (state->prepared);
+    g_mutex_unlock (&state->mutex);
+    job.prepared = prepared;
+    job.grid = make_grid (&prepared->placement, level);
+
+    if (gegl_operation_use_threading (operation, result))
+        gegl_parallel_distribute_area (result, gegl_operation_get_pixels_per_thread (operation),
+                                       GEGL_SPLIT_STRATEGY_AUTO, render_area, &job);
+    else
+        render_area (result, &job);
+    prepared_release (prepared);
+    return TRUE;
+}
+
+static GeglRectangle get_bounding_box (GeglOperation *operation G_GNUC_UNUSED)
+{
+    return gegl_rectangle_infinite_plane ();
+}
+
+void noisekit_render_class_init (GeglOperationClass *klass)
+{
+    klass->get_bounding_box = get_bounding_box;
+    GEGL_OPERATION_SOURCE_CLASS (klass)->process = process;
+}

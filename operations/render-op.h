@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * What the noise render operations share: an operation says which field it shows (noisekit_render_prepare,
+ * from its prepare), and the rest (bounding box, threads, mipmap levels, bad input) stands here once.
+ */
+#ifndef NOISEKIT_RENDER_OP_H
+#define NOISEKIT_RENDER_OP_H
+
+#include <gegl-plugin.h>
+
+#include "noise.h"
+
+/* Where a field stands in the picture, in pixels. */
+typedef struct {
+    gdouble scale; /* pixels per unit of the noise's coordinates */
+    gdouble x, y;  /* pixel position of the noise's origin */
+} NoisekitPlacement;
+
+/* Limits of the properties that become lengths in the core. */
+#define NOISEKIT_MIN_SCALE 0.01
+#define NOISEKIT_MAX_SCALE 1e6
+#define NOISEKIT_MAX_OFFSET 1e9
+#define NOISEKIT_MAX_WARP 1e4
+
+/* Properties are doubles, but GIMP's files keep them as float32: so all of them are rounded to that before
+ * use, and a reloaded filter renders the same bits. */
+static inline gdouble noisekit_round (gdouble property)
+{
+    return (gdouble)(gfloat)property;
+}
+
+/* Sets the class up to render what prepare asks for. Call it first in the class's init. */
+void noisekit_render_class_init (GeglOperationClass *klass);
+
+/* Compiles the field unless it is the one compiled last, and sets the output format: Y' float for a unit
+ * range (a picture), Y float for a signed one (data). If the core refuses the field, one warning says why and
+ * the operation renders mid grey. */
+void noisekit_render_prepare (GeglOperation *operation, const NkField *field,
+                              const NoisekitPlacement *placement);
+
+#endif

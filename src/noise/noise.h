@@ -1,0 +1,149 @@
+/* noisekit: procedural noise for GEGL
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * The noise core's whole interface.
+ *
+ * A field describes noise in words (lattice, gradient set, seed, fractal, warp). nk_plan_new checks a
+ * field and compiles it into an immutable plan. nk_render fills a rectangle of a pixel grid from a plan;
+ * nk_point evaluates a plan at one point in double precision and is the definition that nk_render
+ * approximates in single precision.
+ *
+ * Threads: a plan is read only once made, so any number of threads may render from it without locks.
+ * Allocation: only nk_plan_new allocates. Errors: only nk_plan_new fails.
+ *
+ * Same pixel everywhere: what nk_render writes for pixel (column, row) depends on the plan, the grid and
+ * (column, row) alone, bit for bit: not on the rectangle, the thread, the instruction set or the compiler.
+ */
+#ifndef NK_NOISE_H
+#define NK_NOISE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    NK_MAX_DIMENSIONS = 4,
+    NK_MAX_OCTAVES = 16,
+    NK_MAX_WARPS = 3,
+    NK_MESSAGE_SIZE = 160,
+};
+
+/* Limits that nk_plan_new enforces; operations declare the same ones. */
+#define NK_MIN_LACUNARITY 1.0
+#define NK_MAX_LACUNARITY 8.0
+#define NK_MIN_GAIN 0.0
+#define NK_MAX_GAIN 2.0
+#define NK_MAX_COORDINATE 1e15 /* largest |origin| of a grid, in units of the noise */
+#define NK_MAX_STEP 1e6        /* largest pixel step of a grid, in units of the noise */
+
+/* Where gradients sit. Numbers are stored in users' files: never renumber. */
+typedef enum {
+    NK_LATTICE_SIMPLEX = 0, /* triangles, tetrahedra, pentatopes (Perlin 2001) */
+    NK_LATTICE_SQUARE = 1,  /* squares, cubes, hypercubes (Perlin 1985) */
+} NkLattice;
+
+/* How a lattice point gets its gradient; see gradients.c. Numbers are stored in users' files: never
+ * renumber, and leave room as it is for the sets between. */
+typedef enum {
+    NK_GRADIENTS_CIRCLE = 0,  /* unit vectors (Flick 2021, "simplex" gradients) */
+    NK_GRADIENTS_DIAMOND = 1, /* points of a square, octahedron, … (Flick 2021, "Perlin" gradients) */
+} NkGradientSet;
+
+/* How octaves are summed. Numbers are stored in users' files: never renumber. */
+typedef enum {
+    NK_FRACTAL_NONE = 0,       /* one octave: the basis itself */
+    NK_FRACTAL_FBM = 1,        /* sum of gain^k n_k, divided by the sum of gain^k */
+    NK_FRACTAL_TURBULENCE = 2, /* the same with |n_k| (Perlin 1985) */
+    NK_FRACTAL_RIDGED = 3,     /* the same with (1 - |n_k| / bound)^2, in 0..1 */
+} NkFractal;
+
+/* What a rendered value means. */
+typedef enum {
+    NK_RANGE_UNIT = 0,   /* the field's documented range mapped to 0..1 (zero-mean fields: mean 0.5) */
+    NK_RANGE_SIGNED = 1, /* the published number itself */
+} NkRange;
+
+/* Noise in words. Lengths are in units of the published noise's coordinates (one cell of the square
+ * lattice), never pixels: the grid knows about pixels. Start from nk_field_default. */
+typedef struct {
+    NkLattice lattice;
+    NkGradientSet gradient_set;
+    int dimensions; /* 2..4; the grid's plane cuts through this space */
+    uint32_t seed;
+    bool seeded_origin; /* shift the lattice by an offset drawn from the seed; false: as published */
+    NkRange range;
+
+    NkFractal fractal;
+    double octaves;    /* 0..16; a fraction blends the last octave in; below 1 fades to the mean */
+    double lacunarity; /* 1..8, frequency ratio of neighbouring octaves */
+    double gain;       /* 0..2, amplitude ratio of neighbouring octaves */
+
+    int warps;           /* 0 = no domain warp, 1..3 = depth of nesting */
+    double warp_amount;  /* >= 0; no point moves further than this */
+    double warp_scale;   /* > 0; cell size of the displacing noise */
+    double warp_octaves; /* 0..16, fBm with the field's lacunarity and gain */
+} NkField;
+
+/* The affine map from pixel (column, row) to the noise's coordinates:
+ * coordinate[axis] = origin[axis] + column * per_column[axis] + row * per_row[axis] (axes 0, 1),
+ * coordinate[axis] = origin[axis] (axes 2, 3). The origin includes the half pixel to the centre. */
+typedef struct {
+    double origin[NK_MAX_DIMENSIONS];
+    double per_column[2];
+    double per_row[2];
+    bool band_limit; /* fade the first octave too where it is finer than the grid (zoomed-out views) */
+} NkGrid;
+
+typedef struct {
+    int x, y, width, height; /* pixels */
+} NkRectangle;
+
+/* A value with its exact derivatives with respect to the noise's coordinates. */
+typedef struct {
+    double value;
+    double gradient[NK_MAX_DIMENSIONS];
+    double hessian[NK_MAX_DIMENSIONS][NK_MAX_DIMENSIONS];
+} NkJet;
+
+typedef struct NkPlan NkPlan;
+
+/* Planes that nk_render can fill. */
+typedef struct {
+    float *value; /* required */
+    float *dx;    /* NULL, or the derivatives of the value */
+    float *dy;    /* NULL exactly when dx is */
+    size_t stride; /* floats from one row to the next, >= width */
+} NkPlanes;
+
+/* Simplex, circle, 2D, seed 0, seeded origin, unit range, no fractal (6 octaves, lacunarity 2, gain 0.5
+ * once one is chosen), no warp. */
+NkField nk_field_default(void);
+
+/* Checks and compiles a field. On error returns NULL and writes one sentence that names the member, its
+ * value and the allowed range. The caller frees with nk_plan_free. */
+NkPlan *nk_plan_new(const NkField *field, char message[NK_MESSAGE_SIZE]);
+void nk_plan_free(NkPlan *plan); /* NULL is allowed */
+
+/* The smallest and largest value that the plan's field can take before mapping to its range. */
+void nk_plan_bounds(const NkPlan *plan, double *lowest, double *highest);
+
+/* The field at one point, double precision, all derivatives: the definition. Octaves are not band-limited
+ * here: that is a property of a grid. point: `dimensions` coordinates. */
+NkJet nk_point(const NkPlan *plan, const double point[NK_MAX_DIMENSIONS]);
+
+/* The definition as nk_render sees it: nk_point at a pixel's centre, with the octaves faded as this grid
+ * fades them. */
+NkJet nk_pixel(const NkPlan *plan, const NkGrid *grid, int column, int row);
+
+/* Fills a rectangle of the grid. Never fails and never allocates. A grid that is not finite or is beyond
+ * the limits above gives the field's mean everywhere. */
+void nk_render(const NkPlan *plan, const NkGrid *grid, NkRectangle rectangle, const NkPlanes *planes);
+
+/* Instruction sets. The fastest that the processor has is used, unless the environment variable
+ * NOISEKIT_SIMD names another one when the first render starts. Results are the same bits on all. */
+int nk_simd_count(void);
+const char *nk_simd_name(int index);  /* "portable", "sse2", "avx2", "avx512"; what this machine has */
+const char *nk_simd_current(void);
+bool nk_simd_use(const char *name);   /* false: unknown, or not on this machine; nothing changes */
+
+#endif

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * The compiled field, shared by the evaluators. Private to src/noise.
+ */
+#ifndef NK_PLAN_H
+#define NK_PLAN_H
+
+#include "gradients.h"
+#include "noise.h"
+
+/* One octave: a basis at its own place, frequency and turn. Lattice coordinates are
+ *   frequency * turn * coordinates + offset, times nothing else:
+ * the row's coordinate factor is part of frequency. */
+typedef struct {
+    uint32_t seed;
+    double frequency;                 /* lattice coordinates per coordinate of the field */
+    double cosine, sine;              /* the turn of the plane, axes 0 and 1 */
+    double offset[NK_MAX_DIMENSIONS]; /* lattice coordinates */
+    double weight;                    /* share in the sum; the weights sum to at most 1 */
+} NkOctave;
+
+/* A fractal sum of octaves of one basis: the field itself, or one component of a warp. */
+typedef struct {
+    NkFractal fractal;
+    int count;
+    NkOctave octave[NK_MAX_OCTAVES];
+    double absent; /* 1 - sum of the weights: what stays at the mean (octaves below 1) */
+    double mean;   /* of one octave after folding: what an octave finer than the pixels becomes */
+    double lowest, highest; /* range of the sum */
+} NkSum;
+
+struct NkPlan {
+    const NkGradientRow *row;
+    NkShape shape;
+    NkLattice lattice;
+    int dimensions;
+    NkSum sum;
+
+    int warps;
+    double warp_gain;           /* displacement per unit of a warp's sum, in coordinates of the field */
+    NkSum warp[NK_MAX_WARPS][2]; /* by depth (0 first) and component (x, y) */
+
+    double value_offset, value_scale; /* result = value_offset + value_scale * sum */
+};
+
+/* What an octave's raw noise becomes in the sum. The double evaluator and the vector code follow the same
+ * cases: NONE, FBM: n; TURBULENCE: |n|; RIDGED: (1 - |n| / bound)^2. */
+static inline bool nk_fractal_is_linear(NkFractal fractal)
+{
+    return fractal == NK_FRACTAL_NONE || fractal == NK_FRACTAL_FBM;
+}
+
+/* How much of an octave a grid can show: 1 where a cell is at least two pixels, 0 where it is at most one,
+ * smooth in between (Nyquist). step: the pixel step in coordinates of that octave's published noise. */
+static inline double nk_octave_presence(double step)
+{
+    double t = 2.0 - 2.0 * step;
+
+    if (t >= 1.0)
+        return 1.0;
+    if (!(t > 0.0))
+        return 0.0;
+    return t * t * (3.0 - 2.0 * t);
+}
+
+/* The longer side of a grid's pixel, in coordinates of the field. */
+double nk_grid_step(const NkGrid *grid);
+
+/* False for grids that nk_render answers with the mean. */
+bool nk_grid_is_usable(const NkGrid *grid);
+
+/* The share of an octave that a grid with this pixel step shows; the rest is at the mean. A lone octave
+ * keeps its published value however fine it is, except in a zoomed-out view. */
+static inline double nk_octave_share(const NkSum *sum, const NkOctave *octave, const NkShape *shape,
+                                     const NkGrid *grid, double step)
+{
+    if (sum->fractal == NK_FRACTAL_NONE && !grid->band_limit)
+        return 1.0;
+    return nk_octave_presence(step * octave->frequency / shape->coordinate);
+}
+
+#endif

@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * The definition: a field at one point, in double precision, written to be read beside the papers.
+ * Everything else in src/noise is measured against this file.
+ *
+ * Derivatives travel with the values as jets (value, gradient, Hessian), so each formula below stands
+ * once and its derivatives follow from the rules for sums, scalings and compositions.
+ */
+#include <math.h>
+
+#include "lattice.h"
+#include "plan.h"
+
+/* into += factor * jet */
+static void jet_add(NkJet *into, const NkJet *jet, double factor, int n)
+{
+    into->value += factor * jet->value;
+    for (int i = 0; i < n; i++) {
+        into->gradient[i] += factor * jet->gradient[i];
+        for (int j = 0; j < n; j++)
+            into->hessian[i][j] += factor * jet->hessian[i][j];
+    }
+}
+
+/* A function of one variable applied to a jet; f, slope and curve are its value and derivatives there. */
+static NkJet jet_apply(const NkJet *jet, double f, double slope, double curve, int n)
+{
+    NkJet result = { .value = f };
+
+    for (int i = 0; i < n; i++) {
+        result.gradient[i] = slope * jet->gradient[i];
+        for (int j = 0; j < n; j++)
+            result.hessian[i][j] =
+                slope * jet->hessian[i][j] + curve * jet->gradient[i] * jet->gradient[j];
+    }
+    return result;
+}
+
+/* The chain rule: outer is a jet in coordinates q, and q[k] are jets in coordinates p. */
+static NkJet jet_compose(const NkJet *outer, const NkJet q[NK_MAX_DIMENSIONS], int n)
+{
+    NkJet result = { .value = outer->value };
+
+    for (int k = 0; k < n; k++)
+        for (int i = 0; i < n; i++) {
+            result.gradient[i] += outer->gradient[k] * q[k].gradient[i];
+            for (int j = 0; j < n; j++) {
+                result.hessian[i][j] += outer->gradient[k] * q[k].hessian[i][j];
+                for (int l = 0; l < n; l++)
+                    result.hessian[i][j] +=
+                        outer->hessian[k][l] * q[k].gradient[i] * q[l].gradient[j];
+            }
+        }
+    return result;
+}
+
+/* One corner's radial bump, w L with w = (reach - |d|^2)^power and the ramp L = g . d (FORMULAS.md,
+ * section 0, gives the derivatives). d: from the corner to the point. */
+static void add_corner(NkJet *sum, const NkShape *shape, const double d[], const double g[], int n)
+{
+    double f = shape->reach, ramp = 0.0;
+
+    for (int i = 0; i < n; i++) {
+        f -= d[i] * d[i];
+        ramp += g[i] * d[i];
+    }
+    if (f <= 0.0)
+        return;
+
+    int p = shape->power;
+    double w2 = pow(f, p - 2), w1 = w2 * f, w = w1 * f;
+
+    sum->value += w * ramp;
+    for (int i = 0; i < n; i++) {
+        sum->gradient[i] += w * g[i] - 2.0 * p * w1 * ramp * d[i];
+        for (int j = 0; j < n; j++)
+            sum->hessian[i][j] +=
+                -2.0 * p * w1 * (d[i] * g[j] + g[i] * d[j] + (i == j ? ramp : 0.0)) +
+                4.0 * p * (p - 1) * w2 * ramp * d[i] * d[j];
+    }
+}
+
+/* Simplex noise at lattice coordinates x (unskewed). */
+static NkJet simplex_basis(const NkPlan *plan, uint32_t seed, const double x[])
+{
+    int n = plan->dimensions;
+    double skew = 0.0, unskew = 0.0, fraction[NK_MAX_DIMENSIONS], d0[NK_MAX_DIMENSIONS];
+    int32_t cell[NK_MAX_DIMENSIONS];
+    int rank[NK_MAX_DIMENSIONS] = { 0 };
+    NkJet sum = { 0 };
+
+    /* Which cube of the skewed grid, and where in it. */
+    for (int i = 0; i < n; i++)
+        skew += nk_skew[n] * x[i];
+    for (int i = 0; i < n; i++) {
+        cell[i] = nk_cell(x[i] + skew, &fraction[i]);
+        unskew += nk_unskew[n] * fraction[i];
+    }
+    for (int i = 0; i < n; i++)
+        d0[i] = fraction[i] - unskew;
+
+    /* Which simplex of the cube: its corners step along the axes, largest coordinate first. */
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < i; j++)
+            rank[fraction[j] > fraction[i] ? j : i]++;
+
+    for (int corner = 0; corner <= n; corner++) {
+        int32_t index[NK_MAX_DIMENSIONS] = { 0 };
+        double d[NK_MAX_DIMENSIONS], g[NK_MAX_DIMENSIONS];
+
+        for (int i = 0; i < n; i++) {
+            int step = rank[i] >= n - corner;
+
+            index[i] = (int32_t)((uint32_t)cell[i] + (uint32_t)step);
+            d[i] = d0[i] - step + corner * nk_unskew[n];
+        }
+        plan->row->gradient(seed, index, n, g);
+        add_corner(&sum, &plan->shape, d, g, n);
+    }
+    return sum;
+}
+
+/* Perlin noise at lattice coordinates x: the corners' ramps blended by the fade on every axis. */
+static NkJet square_basis(const NkPlan *plan, uint32_t seed, const double x[])
+{
+    int n = plan->dimensions;
+    double fraction[NK_MAX_DIMENSIONS];
+    int32_t cell[NK_MAX_DIMENSIONS];
+    NkJet sum = { 0 };
+
+    for (int i = 0; i < n; i++)
+        cell[i] = nk_cell(x[i], &fraction[i]);
+    for (int corner = 0; corner < 1 << n; corner++) {
+        int32_t index[NK_MAX_DIMENSIONS] = { 0 };
+        double g[NK_MAX_DIMENSIONS], ramp = 0.0;
+        /* The weight is a product over the axes; b[i][k] is the k-th derivative of axis i's factor. */
+        double b[NK_MAX_DIMENSIONS][3], weight = 1.0, slope[NK_MAX_DIMENSIONS];
+
+        for (int i = 0; i < n; i++) {
+            int step = corner >> i & 1;
+            double t = fraction[i];
+
+            index[i] = (int32_t)((uint32_t)cell[i] + (uint32_t)step);
+            b[i][0] = step ? nk_fade(t) : 1.0 - nk_fade(t);
+            b[i][1] = step ? nk_fade_slope(t) : -nk_fade_slope(t);
+            b[i][2] = step ? nk_fade_curve(t) : -nk_fade_curve(t);
+            weight *= b[i][0];
+        }
+        plan->row->gradient(seed, index, n, g);
+        for (int i = 0; i < n; i++) {
+            ramp += g[i] * (fraction[i] - (corner >> i & 1));
+            slope[i] = b[i][1];
+            for (int j = 0; j < n; j++)
+                slope[i] *= j == i ? 1.0 : b[j][0];
+        }
+        sum.value += weight * ramp;
+        for (int i = 0; i < n; i++) {
+            sum.gradient[i] += weight * g[i] + slope[i] * ramp;
+            for (int j = 0; j < n; j++) {
+                double curve = ramp * (i == j ? b[i][2] : b[i][1] * b[j][1]);
+
+                for (int k = 0; k < n; k++)
+                    curve *= k == i || k == j ? 1.0 : b[k][0];
+                sum.hessian[i][j] += curve + slope[i] * g[j] + slope[j] * g[i];
+            }
+        }
+    }
+    return sum;
+}
+
+/* The turn of an octave as a matrix: lattice axis i per field axis j, over the frequency. */
+static double turn(const NkOctave *octave, int i, int j)
+{
+    if (i < 2 && j < 2)
+        return i == j ? octave->cosine : i == 0 ? -octave->sine : octave->sine;
+    return i == j ? 1.0 : 0.0;
+}
+
+/* One octave's noise, scaled, before folding. */
+static NkJet octave_at(const NkPlan *plan, const NkOctave *octave, const double point[])
+{
+    int n = plan->dimensions;
+    double x[NK_MAX_DIMENSIONS];
+    NkJet basis, result = { 0 }, q[NK_MAX_DIMENSIONS] = { { 0 } };
+
+    for (int i = 0; i < n; i++) {
+        x[i] = 0.0;
+        for (int j = 0; j < n; j++) {
+            q[i].gradient[j] = octave->frequency * turn(octave, i, j);
+            x[i] += q[i].gradient[j] * point[j];
+        }
+        x[i] += octave->offset[i];
+    }
+    basis = plan->lattice == NK_LATTICE_SIMPLEX ? simplex_basis(plan, octave->seed, x)
+                                                : square_basis(plan, octave->seed, x);
+    basis = jet_compose(&basis, q, n);
+    jet_add(&result, &basis, plan->shape.scale, n);
+    return result;
+}
+
+static NkJet fold(NkFractal fractal, const NkShape *shape, const NkJet *noise, int n)
+{
+    double sign = noise->value < 0.0 ? -1.0 : 1.0;
+    double ridge = 1.0 - fabs(noise->value) / shape->bound;
+
+    switch (fractal) {
+    case NK_FRACTAL_TURBULENCE:
+        return jet_apply(noise, fabs(noise->value), sign, 0.0, n);
+    case NK_FRACTAL_RIDGED:
+        return jet_apply(noise, ridge * ridge, -2.0 * ridge * sign / shape->bound,
+                         2.0 / (shape->bound * shape->bound), n);
+    default:
+        return *noise;
+    }
+}
+
+/* grid: NULL for the field itself, else its octaves are faded as that grid fades them. */
+static NkJet sum_at(const NkPlan *plan, const NkSum *sum, const double point[], const NkGrid *grid)
+{
+    int n = plan->dimensions;
+    NkJet total = { .value = sum->absent * sum->mean };
+
+    for (int k = 0; k < sum->count; k++) {
+        const NkOctave *octave = &sum->octave[k];
+        double share = grid ? nk_octave_share(sum, octave, &plan->shape, grid, nk_grid_step(grid)) : 1.0;
+        NkJet noise;
+
+        total.value += octave->weight * (1.0 - share) * sum->mean;
+        if (share == 0.0)
+            continue;
+        noise = octave_at(plan, octave, point);
+        noise = fold(sum->fractal, &plan->shape, &noise, n);
+        jet_add(&total, &noise, octave->weight * share, n);
+    }
+    return total;
+}
+
+/* The nested warp: the displacement at depth k is read at the point that depth k - 1 displaced, and the
+ * last one moves the original point. So no point moves further than the amount, however deep the nest. */
+static NkJet field_at(const NkPlan *plan, const double point[], const NkGrid *grid)
+{
+    int n = plan->dimensions;
+    NkJet moved[NK_MAX_DIMENSIONS] = { { 0 } }, value, result = { 0 };
+
+    for (int i = 0; i < n; i++) {
+        moved[i].value = point[i];
+        moved[i].gradient[i] = 1.0;
+    }
+    for (int depth = 0; depth < plan->warps; depth++) {
+        NkJet next[2] = { { 0 } };
+        double at[NK_MAX_DIMENSIONS];
+
+        for (int i = 0; i < n; i++)
+            at[i] = moved[i].value;
+        for (int i = 0; i < 2; i++) {
+            NkJet component = sum_at(plan, &plan->warp[depth][i], at, grid);
+
+            component = jet_compose(&component, moved, n);
+            next[i].value = point[i];
+            next[i].gradient[i] = 1.0;
+            jet_add(&next[i], &component, plan->warp_gain, n);
+        }
+        moved[0] = next[0];
+        moved[1] = next[1];
+    }
+
+    double at[NK_MAX_DIMENSIONS] = { 0.0 };
+
+    for (int i = 0; i < n; i++)
+        at[i] = moved[i].value;
+    value = sum_at(plan, &plan->sum, at, grid);
+    value = jet_compose(&value, moved, n);
+    jet_add(&result, &value, plan->value_scale, n);
+    result.value += plan->value_offset;
+    return result;
+}
+
+NkJet nk_point(const NkPlan *plan, const double point[NK_MAX_DIMENSIONS])
+{
+    return field_at(plan, point, NULL);
+}
+
+NkJet nk_pixel(const NkPlan *plan, const NkGrid *grid, int column, int row)
+{
+    double point[NK_MAX_DIMENSIONS];
+
+    if (!nk_grid_is_usable(grid))
+        return (NkJet){ .value = plan->value_offset + plan->value_scale * plan->sum.mean };
+    for (int i = 0; i < NK_MAX_DIMENSIONS; i++) {
+        point[i] = grid->origin[i];
+        if (i < 2)
+            point[i] += column * grid->per_column[i] + row * grid->per_row[i];
+    }
+    return field_at(plan, point, grid);
+}

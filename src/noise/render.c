@@ -1,0 +1,524 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Fills rectangles of a grid: cuts them into tiles, sets each octave up for a tile in double precision,
+ * and hands it to the vector code. An octave goes one of three ways, by the field and the grid alone:
+ *
+ *   discs   simplex cells of some pixels, on a grid with right angles;
+ *   rows    Perlin cells on a grid that is not turned;
+ *   direct  all else: displaced positions, turned or sheared grids, small cells.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "lattice.h"
+#include "plan.h"
+#include "tile.h"
+
+/* Below these the set-up per lattice point costs more than hashing every pixel's corners (measured). */
+#define SMALLEST_DISC_RADIUS 12.0 /* pixels */
+#define SMALLEST_ROWS_CELL 5.0    /* pixels */
+
+/* One octave on one grid. Lattice coordinates of pixel (column, row) are
+ * origin + column * per_column + row * per_row. */
+typedef struct {
+    double origin[NK_MAX_DIMENSIONS];
+    double per_column[2], per_row[2];
+    double amplitude; /* of the sum over lattice points */
+    uint32_t seed;
+} Placed;
+
+/* What stays the same for all tiles of a render. */
+typedef struct {
+    const NkPlan *plan;
+    const NkGrid *grid;
+    const NkKernels *kernels;
+    double step;      /* nk_grid_step */
+    bool right_angle; /* columns and rows of pixels cross at a right angle in the field's plane */
+    /* Unit vectors of the field's plane in which tiles carry derivatives: along the pixel columns and rows
+     * where these are at a right angle, else along the axes. */
+    double frame[2][2];
+    int depth;
+} Render;
+
+/* Displacements of a tile's pixels, in coordinates of the field; planes 1 and 2 are their derivatives. */
+typedef struct {
+    NkTileBuffer x, y;
+} Displacement;
+
+static double dot(const double a[2], const double b[2])
+{
+    return a[0] * b[0] + a[1] * b[1];
+}
+
+/* The octave's turn and frequency applied to a vector of the field's plane. */
+static void to_lattice(const NkOctave *octave, const double v[2], double out[2])
+{
+    out[0] = octave->frequency * (octave->cosine * v[0] - octave->sine * v[1]);
+    out[1] = octave->frequency * (octave->sine * v[0] + octave->cosine * v[1]);
+}
+
+static Placed place(const NkOctave *octave, const NkGrid *grid, double amplitude)
+{
+    Placed placed = { .amplitude = amplitude, .seed = octave->seed };
+
+    to_lattice(octave, grid->origin, placed.origin);
+    for (int axis = 2; axis < NK_MAX_DIMENSIONS; axis++)
+        placed.origin[axis] = octave->frequency * grid->origin[axis];
+    for (int axis = 0; axis < NK_MAX_DIMENSIONS; axis++)
+        placed.origin[axis] += octave->offset[axis];
+    to_lattice(octave, grid->per_column, placed.per_column);
+    to_lattice(octave, grid->per_row, placed.per_row);
+    return placed;
+}
+
+static double position(const Placed *placed, int axis, double column, double row)
+{
+    if (axis >= 2)
+        return placed->origin[axis];
+    return placed->origin[axis] + column * placed->per_column[axis] + row * placed->per_row[axis];
+}
+
+/* ------------------------------------------------------------------------------------------ discs */
+
+enum { DISC_BATCH = 64 };
+
+/* Where a tile is, in pixels. */
+typedef struct {
+    int column, row;
+} Corner;
+
+typedef struct {
+    const Render *render;
+    NkTileBuffer *tile;
+    const NkWindow *window;
+    NkDiscFrame frame;
+    NkDisc batch[DISC_BATCH];
+    int count;
+} DiscDrawer;
+
+static void flush_discs(DiscDrawer *drawer)
+{
+    drawer->render->kernels->discs(drawer->tile, drawer->window, &drawer->frame, drawer->batch,
+                                   drawer->count);
+    drawer->count = 0;
+}
+
+/* How far a coordinate is outside an interval. */
+static double outside(double x, double low, double high)
+{
+    return x < low ? low - x : x > high ? x - high : 0.0;
+}
+
+/* Lattice points come by ascending coordinate sum s, as the corners of a simplex do in point.c. Points of
+ * one s lie on whole numbers shifted by G s, so each axis is a plain loop and the first follows from s. */
+static void draw_discs(const Render *render, const NkOctave *octave, const Placed *placed,
+                       NkTileBuffer *tile, const NkWindow *window, Corner corner)
+{
+    const NkPlan *plan = render->plan;
+    int n = plan->dimensions;
+    double g_unskew = nk_unskew[n], radius = sqrt(plan->shape.reach);
+    double step_u = sqrt(dot(placed->per_column, placed->per_column));
+    double step_v = sqrt(dot(placed->per_row, placed->per_row));
+    /* The tile's axes as directions of the lattice plane, and the window in its frame. */
+    double axis_u[2] = { placed->per_column[0] / step_u, placed->per_column[1] / step_u };
+    double axis_v[2] = { placed->per_row[0] / step_v, placed->per_row[1] / step_v };
+    double u_first = window->first_column * step_u, u_last = (window->end_column - 1) * step_u;
+    double v_first = window->first_row * step_v, v_last = (window->end_row - 1) * step_v;
+    double centre[NK_MAX_DIMENSIONS], low[NK_MAX_DIMENSIONS], high[NK_MAX_DIMENSIONS];
+    double sum_low = 0.0, sum_high = 0.0;
+    DiscDrawer drawer = { .render = render, .tile = tile, .window = window };
+
+    drawer.frame.columns_per_u = (float)(1.0 / step_u);
+    drawer.frame.rows_per_v = (float)(1.0 / step_v);
+    drawer.frame.power = plan->shape.power;
+    drawer.frame.slope = (float)octave->frequency;
+    for (int i = 0; i < NK_TILE_WIDTH; i++)
+        drawer.frame.u[i] = (float)(i * step_u);
+    for (int i = 0; i < NK_TILE_HEIGHT; i++)
+        drawer.frame.v[i] = (float)(i * step_v);
+
+    /* The box of the lattice in which points can reach the window. */
+    for (int axis = 0; axis < n; axis++) {
+        centre[axis] = position(placed, axis, corner.column, corner.row);
+        low[axis] = high[axis] = centre[axis];
+        if (axis < 2) {
+            double across[2] = { axis_u[axis] * u_first, axis_u[axis] * u_last };
+            double down[2] = { axis_v[axis] * v_first, axis_v[axis] * v_last };
+
+            low[axis] += fmin(across[0], across[1]) + fmin(down[0], down[1]);
+            high[axis] += fmax(across[0], across[1]) + fmax(down[0], down[1]);
+        }
+        low[axis] -= radius;
+        high[axis] += radius;
+        sum_low += low[axis];
+        sum_high += high[axis];
+    }
+
+    int64_t last_sum = (int64_t)floor(sum_high / (1.0 - n * g_unskew));
+
+    for (int64_t sum = (int64_t)ceil(sum_low / (1.0 - n * g_unskew)); sum <= last_sum; sum++) {
+        double shift = g_unskew * (double)sum;
+        int64_t first[NK_MAX_DIMENSIONS] = { 0 }, last[NK_MAX_DIMENSIONS] = { 0 };
+
+        for (int axis = 0; axis < n; axis++) {
+            first[axis] = (int64_t)ceil(low[axis] + shift);
+            last[axis] = (int64_t)floor(high[axis] + shift);
+        }
+        for (int64_t w = first[3]; w <= last[3]; w++)
+            for (int64_t z = first[2]; z <= last[2]; z++) {
+                double dz = n > 2 ? centre[2] - ((double)z - shift) : 0.0;
+                double dw = n > 3 ? centre[3] - ((double)w - shift) : 0.0;
+                double reach = plan->shape.reach - dz * dz - dw * dw;
+                int64_t rest = sum - w - z;
+                int64_t y_first = first[1] > rest - last[0] ? first[1] : rest - last[0];
+                int64_t y_last = last[1] < rest - first[0] ? last[1] : rest - first[0];
+
+                if (reach <= 0.0)
+                    continue;
+                for (int64_t y = y_first; y <= y_last; y++) {
+                    int64_t x = rest - y;
+                    double from[2] = { (double)x - shift - centre[0], (double)y - shift - centre[1] };
+                    double u = dot(from, axis_u), v = dot(from, axis_v);
+                    double off_u = outside(u, u_first, u_last), off_v = outside(v, v_first, v_last);
+                    int32_t index[NK_MAX_DIMENSIONS] = { (int32_t)(uint64_t)x, (int32_t)(uint64_t)y,
+                                                         (int32_t)(uint64_t)z, (int32_t)(uint64_t)w };
+                    double g[NK_MAX_DIMENSIONS] = { 0 };
+
+                    if (off_u * off_u + off_v * off_v >= reach)
+                        continue;
+                    plan->row->gradient(placed->seed, index, n, g);
+                    drawer.batch[drawer.count++] = (NkDisc){
+                        .u = (float)u,
+                        .v = (float)v,
+                        .reach = (float)reach,
+                        .gu = (float)(dot(g, axis_u) * placed->amplitude),
+                        .gv = (float)(dot(g, axis_v) * placed->amplitude),
+                        .ramp = (float)((g[2] * dz + g[3] * dw) * placed->amplitude),
+                    };
+                    if (drawer.count == DISC_BATCH)
+                        flush_discs(&drawer);
+                }
+            }
+    }
+    flush_discs(&drawer);
+}
+
+/* ------------------------------------------------------------------------------------------- rows */
+
+/* The axes beyond the second are constant over the picture: their corners' shares fold into one ramp. */
+static void fold_point(const NkPlan *plan, const Placed *placed, int32_t x, int32_t y, const int32_t cell[],
+                       const double place[], double ramp[3])
+{
+    int n = plan->dimensions, others = n - 2;
+
+    ramp[0] = ramp[1] = ramp[2] = 0.0;
+    for (int corner = 0; corner < 1 << others; corner++) {
+        int32_t index[NK_MAX_DIMENSIONS] = { x, y };
+        double g[NK_MAX_DIMENSIONS], weight = placed->amplitude, out_of_plane = 0.0;
+
+        for (int i = 0; i < others; i++) {
+            int step = corner >> i & 1;
+
+            index[2 + i] = (int32_t)((uint32_t)cell[2 + i] + (uint32_t)step);
+            weight *= step ? nk_fade(place[2 + i]) : 1.0 - nk_fade(place[2 + i]);
+        }
+        plan->row->gradient(placed->seed, index, n, g);
+        for (int i = 0; i < others; i++)
+            out_of_plane += g[2 + i] * (place[2 + i] - (corner >> i & 1));
+        ramp[0] += weight * g[0];
+        ramp[1] += weight * g[1];
+        ramp[2] += weight * out_of_plane;
+    }
+}
+
+static void draw_rows(const Render *render, const NkOctave *octave, const Placed *placed,
+                      NkTileBuffer *tile, const NkWindow *window, Corner corner)
+{
+    const NkPlan *plan = render->plan;
+    NkRows rows;
+    int32_t cell[NK_MAX_DIMENSIONS] = { 0 };
+    double place_there[NK_MAX_DIMENSIONS] = { 0 };
+
+    rows.slope = (float)octave->frequency;
+    for (int axis = 0; axis < plan->dimensions; axis++)
+        cell[axis] = nk_cell(position(placed, axis, corner.column, corner.row), &place_there[axis]);
+    for (int i = 0; i < NK_TILE_WIDTH; i++) {
+        double place;
+        int32_t at = nk_cell(position(placed, 0, corner.column + (double)i, 0.0), &place);
+
+        rows.column_cell[i] = (int32_t)((uint32_t)at - (uint32_t)cell[0]);
+        rows.column_place[i] = (float)place;
+        rows.column_fade[i] = (float)nk_fade(place);
+        rows.column_fade_slope[i] = (float)nk_fade_slope(place);
+    }
+    for (int i = 0; i < NK_TILE_HEIGHT; i++) {
+        double place;
+        int32_t at = nk_cell(position(placed, 1, 0.0, corner.row + (double)i), &place);
+
+        rows.row_cell[i] = (int32_t)((uint32_t)at - (uint32_t)cell[1]);
+        rows.row_place[i] = (float)place;
+        rows.row_fade[i] = (float)nk_fade(place);
+        rows.row_fade_slope[i] = (float)nk_fade_slope(place);
+    }
+
+    int last_y = rows.row_cell[window->end_row - 1] + 1;
+    int last_x = rows.column_cell[window->end_column - 1] + 1;
+
+    for (int y = rows.row_cell[window->first_row]; y <= last_y; y++) {
+        for (int x = rows.column_cell[window->first_column]; x <= last_x; x++) {
+            double ramp[3];
+
+            fold_point(plan, placed, (int32_t)((uint32_t)cell[0] + (uint32_t)x),
+                       (int32_t)((uint32_t)cell[1] + (uint32_t)y), cell, place_there, ramp);
+            rows.gx[y][x] = (float)ramp[0];
+            rows.gy[y][x] = (float)ramp[1];
+            rows.c[y][x] = (float)ramp[2];
+        }
+    }
+    render->kernels->rows(tile, window, &rows);
+}
+
+/* ----------------------------------------------------------------------------------------- direct */
+
+static void draw_direct(const Render *render, const NkOctave *octave, const Placed *placed,
+                        NkTileBuffer *tile, const NkWindow *window, Corner corner,
+                        const Displacement *displacement)
+{
+    const NkPlan *plan = render->plan;
+    int n = plan->dimensions;
+    double skew = plan->lattice == NK_LATTICE_SIMPLEX ? nk_skew[n] : 0.0;
+    double x_moves[2], y_moves[2]; /* what a displacement along the field's x and y does in the lattice */
+    double constant = 0.0;
+    NkDirect direct = {
+        .dimensions = n,
+        .lattice = plan->lattice,
+        .gradient_set = plan->row->set,
+        .seed = placed->seed,
+        .scale = (float)placed->amplitude,
+        .reach = (float)plan->shape.reach,
+        .power = plan->shape.power,
+    };
+
+    to_lattice(octave, (const double[2]){ 1.0, 0.0 }, x_moves);
+    to_lattice(octave, (const double[2]){ 0.0, 1.0 }, y_moves);
+    for (int axis = 0; axis < n; axis++)
+        constant += placed->origin[axis];
+    for (int axis = 0; axis < n; axis++) {
+        double column_step = skew * (placed->per_column[0] + placed->per_column[1]);
+        double row_step = skew * (placed->per_row[0] + placed->per_row[1]);
+        double x_step = skew * (x_moves[0] + x_moves[1]), y_step = skew * (y_moves[0] + y_moves[1]);
+
+        if (axis < 2) {
+            column_step += placed->per_column[axis];
+            row_step += placed->per_row[axis];
+            x_step += x_moves[axis];
+            y_step += y_moves[axis];
+        }
+        for (int i = 0; i < NK_TILE_WIDTH; i++) {
+            double place;
+
+            direct.column_cell[axis][i] = nk_cell((corner.column + (double)i) * column_step, &place);
+            direct.column_place[axis][i] = (float)place;
+        }
+        for (int i = 0; i < NK_TILE_HEIGHT; i++) {
+            double place, at = placed->origin[axis] + skew * constant + (corner.row + (double)i) * row_step;
+
+            direct.row_cell[axis][i] = nk_cell(at, &place);
+            direct.row_place[axis][i] = (float)place;
+        }
+        direct.along_x[axis] = (float)x_step;
+        direct.along_y[axis] = (float)y_step;
+    }
+    for (int i = 0; i < 2; i++) {
+        double direction[2];
+
+        to_lattice(octave, render->frame[i], direction);
+        direct.turn[i][0] = (float)(direction[0] * placed->amplitude);
+        direct.turn[i][1] = (float)(direction[1] * placed->amplitude);
+    }
+    if (displacement) {
+        direct.displacement_x = displacement->x.at[0];
+        direct.displacement_y = displacement->y.at[0];
+    }
+    render->kernels->direct(tile, window, &direct);
+}
+
+/* ------------------------------------------------------------------------------------------- sums */
+
+static void fill_plane(NkTileBuffer *tile, const NkWindow *window, int plane, float value)
+{
+    for (int row = window->first_row; row < window->end_row; row++)
+        for (int column = window->first_column; column < window->end_column; column++)
+            tile->at[plane][row][column] = value;
+}
+
+static void clear(NkTileBuffer *tile, const NkWindow *window, float value)
+{
+    for (int plane = 0; plane <= 2 * window->depth; plane++)
+        fill_plane(tile, window, plane, plane == 0 ? value : 0.0f);
+}
+
+static void draw_octave(const Render *render, const NkOctave *octave, double amplitude, NkTileBuffer *tile,
+                        const NkWindow *window, Corner corner, const Displacement *displacement)
+{
+    const NkPlan *plan = render->plan;
+    Placed placed = place(octave, render->grid, amplitude);
+    double pixel = render->step * octave->frequency; /* longer side, in lattice coordinates */
+
+    if (displacement == NULL && plan->lattice == NK_LATTICE_SIMPLEX && render->right_angle &&
+        sqrt(plan->shape.reach) >= SMALLEST_DISC_RADIUS * pixel)
+        draw_discs(render, octave, &placed, tile, window, corner);
+    else if (displacement == NULL && plan->lattice == NK_LATTICE_SQUARE && placed.per_column[1] == 0.0 &&
+             placed.per_row[0] == 0.0 && placed.per_column[0] > 0.0 && placed.per_row[1] > 0.0 &&
+             SMALLEST_ROWS_CELL * pixel <= 1.0)
+        draw_rows(render, octave, &placed, tile, window, corner);
+    else
+        draw_direct(render, octave, &placed, tile, window, corner, displacement);
+}
+
+/* total = offset + scale * sum */
+static void draw_sum(const Render *render, const NkSum *sum, double scale, double offset,
+                     NkTileBuffer *total, const NkWindow *window, Corner corner,
+                     const Displacement *displacement)
+{
+    const NkShape *shape = &render->plan->shape;
+    double share[NK_MAX_OCTAVES], absent = sum->absent;
+
+    for (int k = 0; k < sum->count; k++) {
+        share[k] = nk_octave_share(sum, &sum->octave[k], shape, render->grid, render->step);
+        absent += sum->octave[k].weight * (1.0 - share[k]);
+    }
+    clear(total, window, (float)(offset + scale * absent * sum->mean));
+    for (int k = 0; k < sum->count; k++) {
+        const NkOctave *octave = &sum->octave[k];
+        double weight = scale * octave->weight * share[k];
+
+        if (share[k] == 0.0)
+            continue;
+        if (nk_fractal_is_linear(sum->fractal)) {
+            draw_octave(render, octave, weight * shape->scale, total, window, corner, displacement);
+        } else {
+            NkTileBuffer noise;
+            NkFold fold = { sum->fractal, (float)weight, (float)(1.0 / shape->bound) };
+
+            clear(&noise, window, 0.0f);
+            draw_octave(render, octave, shape->scale, &noise, window, corner, displacement);
+            render->kernels->fold(total, &noise, window, &fold);
+        }
+    }
+}
+
+/* The tile's frame back to the field's axes, for one derivative pair. */
+static void unframe(const Render *render, float *du, float *dv)
+{
+    float u = *du, v = *dv;
+
+    *du = (float)render->frame[0][0] * u + (float)render->frame[1][0] * v;
+    *dv = (float)render->frame[0][1] * u + (float)render->frame[1][1] * v;
+}
+
+/* The chain rule for positions p + d(p): a gradient at the displaced point becomes one at p. */
+static void chain(const Displacement *displacement, NkTileBuffer *tile, const NkWindow *window)
+{
+    for (int row = window->first_row; row < window->end_row; row++)
+        for (int column = window->first_column; column < window->end_column; column++) {
+            float *dx = &tile->at[1][row][column], *dy = &tile->at[2][row][column];
+            float x = *dx, y = *dy;
+
+            *dx = x + (x * displacement->x.at[1][row][column] + y * displacement->y.at[1][row][column]);
+            *dy = y + (x * displacement->x.at[2][row][column] + y * displacement->y.at[2][row][column]);
+        }
+}
+
+static void draw_framed_sum(const Render *render, const NkSum *sum, double scale, double offset,
+                            NkTileBuffer *total, const NkWindow *window, Corner corner,
+                            const Displacement *displacement)
+{
+    draw_sum(render, sum, scale, offset, total, window, corner, displacement);
+    if (window->depth == 0)
+        return;
+    for (int row = window->first_row; row < window->end_row; row++)
+        for (int column = window->first_column; column < window->end_column; column++)
+            unframe(render, &total->at[1][row][column], &total->at[2][row][column]);
+    if (displacement)
+        chain(displacement, total, window);
+}
+
+static void draw_tile(const Render *render, NkTileBuffer *tile, const NkWindow *window, Corner corner)
+{
+    const NkPlan *plan = render->plan;
+    Displacement moved[2], *last = NULL;
+
+    for (int depth = 0; depth < plan->warps; depth++) {
+        Displacement *next = &moved[depth & 1];
+
+        draw_framed_sum(render, &plan->warp[depth][0], plan->warp_gain, 0.0, &next->x, window, corner, last);
+        draw_framed_sum(render, &plan->warp[depth][1], plan->warp_gain, 0.0, &next->y, window, corner, last);
+        last = next;
+    }
+    draw_framed_sum(render, &plan->sum, plan->value_scale, plan->value_offset, tile, window, corner, last);
+}
+
+static Render prepare(const NkPlan *plan, const NkGrid *grid, int depth)
+{
+    Render render = { .plan = plan,
+                      .grid = grid,
+                      .kernels = nk_simd_kernels(),
+                      .step = nk_grid_step(grid),
+                      .frame = { { 1.0, 0.0 }, { 0.0, 1.0 } },
+                      .depth = depth };
+    double columns = sqrt(dot(grid->per_column, grid->per_column));
+    double rows = sqrt(dot(grid->per_row, grid->per_row));
+
+    /* 1e-12: a turn by any angle keeps the right angle up to rounding. */
+    render.right_angle = columns > 0.0 && rows > 0.0 &&
+                         fabs(dot(grid->per_column, grid->per_row)) <= 1e-12 * columns * rows;
+    if (render.right_angle)
+        for (int axis = 0; axis < 2; axis++) {
+            render.frame[0][axis] = grid->per_column[axis] / columns;
+            render.frame[1][axis] = grid->per_row[axis] / rows;
+        }
+    return render;
+}
+
+/* Rounds down to a multiple of a power of two, for negative numbers too. */
+static int64_t round_down(int64_t x, int64_t multiple)
+{
+    return x & ~(multiple - 1);
+}
+
+void nk_render(const NkPlan *plan, const NkGrid *grid, NkRectangle rectangle, const NkPlanes *planes)
+{
+    float *out[NK_PLANE_COUNT] = { planes->value, planes->dx, planes->dy };
+    int depth = planes->dx ? 1 : 0;
+    Render render = prepare(plan, grid, depth);
+    bool usable = nk_grid_is_usable(grid);
+    /* 64 bits: the rectangle may touch INT_MIN or INT_MAX. */
+    int64_t end_x = (int64_t)rectangle.x + rectangle.width, end_y = (int64_t)rectangle.y + rectangle.height;
+
+    for (int64_t y = round_down(rectangle.y, NK_TILE_HEIGHT); y < end_y; y += NK_TILE_HEIGHT)
+        for (int64_t x = round_down(rectangle.x, NK_TILE_WIDTH); x < end_x; x += NK_TILE_WIDTH) {
+            NkTileBuffer tile;
+            int first_column = (int)(rectangle.x > x ? rectangle.x - x : 0);
+            int end_column = (int)(end_x - x < NK_TILE_WIDTH ? end_x - x : NK_TILE_WIDTH);
+            NkWindow window = {
+                .first_column = first_column & ~(NK_WIDEST - 1),
+                .end_column = (end_column + NK_WIDEST - 1) & ~(NK_WIDEST - 1),
+                .first_row = (int)(rectangle.y > y ? rectangle.y - y : 0),
+                .end_row = (int)(end_y - y < NK_TILE_HEIGHT ? end_y - y : NK_TILE_HEIGHT),
+                .depth = depth,
+            };
+            Corner corner = { (int)x, (int)y };
+
+            if (usable)
+                draw_tile(&render, &tile, &window, corner);
+            else
+                clear(&tile, &window, (float)(plan->value_offset + plan->value_scale * plan->sum.mean));
+            for (int plane = 0; plane <= 2 * depth; plane++)
+                for (int row = window.first_row; row < window.end_row; row++)
+                    memcpy(out[plane] + (size_t)(y + row - rectangle.y) * planes->stride +
+                               (x + first_column - rectangle.x),
+                           &tile.at[plane][row][first_column],
+                           (size_t)(end_column - first_column) * sizeof(float));
+        }
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Between the scalar set-up (render.c) and the vector code (kernels.c): a tile and the three ways to fill
+ * it. Private to src/noise.
+ *
+ * The picture plane is cut into tiles at absolute multiples of the tile size, so what a tile computes never
+ * depends on the rectangle asked for. A kernel adds one octave to the window of a tile.
+ */
+#ifndef NK_TILE_H
+#define NK_TILE_H
+
+#include <stdint.h>
+
+enum {
+    NK_TILE_WIDTH = 128,
+    NK_TILE_HEIGHT = 64,
+    /* Not a power of two: rows 8 apart would share their address modulo 4096, and the processor takes a
+     * load for one that waits on the other row's store. */
+    NK_TILE_STRIDE = NK_TILE_WIDTH + 16,
+    NK_WIDEST = 16, /* lanes of the widest vectors: windows begin and end at multiples of this */
+    NK_MAX_DEPTH = 1,
+    NK_PLANE_COUNT = 3, /* value, derivative along columns' direction u, along rows' direction v */
+};
+
+#define NK_ALIGNED __attribute__((aligned(64)))
+
+typedef struct {
+    NK_ALIGNED float at[NK_PLANE_COUNT][NK_TILE_HEIGHT][NK_TILE_STRIDE];
+} NkTileBuffer;
+
+/* The part of a tile that is wanted; columns are multiples of NK_WIDEST. */
+typedef struct {
+    int first_column, end_column;
+    int first_row, end_row;
+    int depth; /* 0: values, 1: values and first derivatives */
+} NkWindow;
+
+/* Simplex as discs: what one lattice point adds to a plane through it or past it. In the tile's frame, whose
+ * origin is the tile's first pixel and whose axes u, v follow columns and rows, in lattice coordinates:
+ *   max(reach - (u - this.u)^2 - (v - this.v)^2, 0)^power * (gu (u - this.u) + gv (v - this.v) + ramp).
+ * reach is less what the axes out of the plane take of it; ramp is what they add to the gradient's ramp. */
+typedef struct {
+    float u, v, reach, gu, gv, ramp;
+} NkDisc;
+
+typedef struct {
+    NK_ALIGNED float u[NK_TILE_WIDTH]; /* of each pixel column */
+    NK_ALIGNED float v[NK_TILE_HEIGHT]; /* of each pixel row */
+    float columns_per_u, rows_per_v;
+    int power;
+    float slope; /* derivatives with respect to the field's coordinates per lattice coordinate */
+} NkDiscFrame;
+
+/* Perlin as row coefficients: all axes but x are folded into the lattice points of a tile, each of which
+ * then adds the ramp gx du + gy dv + c. */
+enum { NK_MAX_LATTICE_COLUMNS = NK_TILE_WIDTH + 2 * NK_WIDEST, NK_MAX_LATTICE_ROWS = NK_TILE_HEIGHT + 2 };
+
+typedef struct {
+    int lattice_columns;
+    NK_ALIGNED float gx[NK_MAX_LATTICE_ROWS][NK_MAX_LATTICE_COLUMNS];
+    NK_ALIGNED float gy[NK_MAX_LATTICE_ROWS][NK_MAX_LATTICE_COLUMNS];
+    NK_ALIGNED float c[NK_MAX_LATTICE_ROWS][NK_MAX_LATTICE_COLUMNS];
+    /* Per pixel column and pixel row: lattice cell (0 first), place in it, fade there and its slope. */
+    NK_ALIGNED int32_t column_cell[NK_TILE_WIDTH];
+    NK_ALIGNED float column_place[NK_TILE_WIDTH], column_fade[NK_TILE_WIDTH],
+        column_fade_slope[NK_TILE_WIDTH];
+    int32_t row_cell[NK_TILE_HEIGHT];
+    float row_place[NK_TILE_HEIGHT], row_fade[NK_TILE_HEIGHT], row_fade_slope[NK_TILE_HEIGHT];
+    float slope;
+} NkRows;
+
+/* Direct: every pixel hashes its own corners. Positions are skewed lattice coordinates, split into a cell
+ * index and a fraction for the column, the same for the row, and a displacement. Their sum is exact enough
+ * at any distance from the origin. */
+typedef struct {
+    int dimensions;
+    int lattice;      /* NkLattice */
+    int gradient_set; /* NkGradientSet */
+    uint32_t seed;
+    float scale; /* of the sum: amplitude, and for the simplex lattice the kernel's factor */
+    float reach;
+    int power;
+    NK_ALIGNED int32_t column_cell[4][NK_TILE_WIDTH];
+    NK_ALIGNED float column_place[4][NK_TILE_WIDTH];
+    int32_t row_cell[4][NK_TILE_HEIGHT];
+    float row_place[4][NK_TILE_HEIGHT];
+    /* Displacement of coordinate k: along_x[k] dx + along_y[k] dy. NULL where nothing is displaced. */
+    const float (*displacement_x)[NK_TILE_STRIDE];
+    const float (*displacement_y)[NK_TILE_STRIDE];
+    float along_x[4], along_y[4];
+    /* Derivatives in the tile's frame from those along lattice axes 0 and 1. */
+    float turn[2][2];
+} NkDirect;
+
+/* Nonlinear sums: folds one octave's noise into the total. */
+typedef struct {
+    int fractal; /* NkFractal */
+    float weight;
+    float over_bound; /* 1 / bound */
+} NkFold;
+
+/* The vector code of one instruction set. All of them give the same bits. */
+typedef struct {
+    const char *name;
+    void (*discs)(NkTileBuffer *tile, const NkWindow *window, const NkDiscFrame *frame,
+                  const NkDisc *discs, int count);
+    void (*rows)(NkTileBuffer *tile, const NkWindow *window, const NkRows *rows);
+    void (*direct)(NkTileBuffer *tile, const NkWindow *window, const NkDirect *direct);
+    void (*fold)(NkTileBuffer *total, const NkTileBuffer *octave, const NkWindow *window,
+                 const NkFold *fold);
+} NkKernels;
+
+extern const NkKernels nk_kernels_portable;
+#ifdef NK_HAVE_X86
+extern const NkKernels nk_kernels_sse2, nk_kernels_avx2, nk_kernels_avx512;
+#endif
+
+const NkKernels *nk_simd_kernels(void);
+
+#endif
