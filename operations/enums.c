@@ -26,6 +26,10 @@ static GType register_enum (gsize *once, const gchar *name, GEnumValue *values)
         return register_enum (&once, NAME, values);                                                        \
     }
 
+DEFINE_ENUM (noisekit_dimensions, "NoisekitDimensions",
+             { NOISEKIT_DIMENSIONS_2, N_("2D"), "2" },
+             { NOISEKIT_DIMENSIONS_3, N_("3D, can evolve"), "3" },
+             { NOISEKIT_DIMENSIONS_4, N_("4D, can evolve in two ways"), "4" })
 DEFINE_ENUM (noisekit_simplex_gradients, "NoisekitSimplexGradients",
              { NK_GRADIENTS_CIRCLE, N_("Circle (even in all directions)"), "circle" },
              { NK_GRADIENTS_DIAMOND, N_("Diamond (softer)"), "diamond" })

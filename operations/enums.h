@@ -15,6 +15,13 @@ typedef enum {
     NOISEKIT_ORIGIN_PUBLISHED = 1,
 } NoisekitOrigin;
 
+typedef enum {
+    NOISEKIT_DIMENSIONS_2 = 2,
+    NOISEKIT_DIMENSIONS_3 = 3,
+    NOISEKIT_DIMENSIONS_4 = 4,
+} NoisekitDimensions;
+
+GType noisekit_dimensions_get_type (void); /* nicks are the numbers, so scripts write dimensions=3 */
 GType noisekit_simplex_gradients_get_type (void);
 GType noisekit_square_gradients_get_type (void);
 GType noisekit_basis_get_type (void);

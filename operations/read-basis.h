@@ -6,6 +6,7 @@
 static NoisekitPlacement read_basis (const GeglProperties *o, NkField *field)
 {
     field->gradient_set = o->gradient_set;
+    field->dimensions = o->dimensions;
     field->seed = o->seed;
     field->seeded_origin = o->origin == NOISEKIT_ORIGIN_SEEDED;
     field->range = o->range;
@@ -13,5 +14,9 @@ static NoisekitPlacement read_basis (const GeglProperties *o, NkField *field)
         .scale = noisekit_round (o->scale),
         .x = noisekit_round (o->x),
         .y = noisekit_round (o->y),
+        .evolution = noisekit_round (o->evolution),
+        .w = noisekit_round (o->w),
+        .rotation = noisekit_round (o->rotation),
+        .stretch = noisekit_round (o->stretch),
     };
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "noisekit.h"
 
-#include <string.h>
+#include <math.h>
 
 /* What process needs: immutable and counted, since a new one may be prepared while an old one renders. */
 typedef struct {
@@ -67,7 +67,8 @@ static gboolean fields_equal (const NkField *a, const NkField *b)
 
 static gboolean placements_equal (const NoisekitPlacement *a, const NoisekitPlacement *b)
 {
-    return a->scale == b->scale && a->x == b->x && a->y == b->y;
+    return a->scale == b->scale && a->x == b->x && a->y == b->y && a->evolution == b->evolution &&
+           a->w == b->w && a->rotation == b->rotation && a->stretch == b->stretch;
 }
 
 void noisekit_render_prepare (GeglOperation *operation, const NkField *field,
@@ -96,15 +97,37 @@ void noisekit_render_prepare (GeglOperation *operation, const NkField *field,
     prepared_release (old);
 }
 
+/* Quarter turns are exact; other sines and cosines are rounded to float32, since C libraries differ in the
+ * last bits of a double's and the same pixels must come from all of them. */
+static void turn (gdouble degrees, gdouble *cosine, gdouble *sine)
+{
+    static const gdouble quarter_cosine[] = { 1.0, 0.0, -1.0, 0.0 }, quarter_sine[] = { 0.0, 1.0, 0.0, -1.0 };
+    gint quarters = (gint)(degrees / 90.0);
+
+    if (degrees == quarters * 90.0) {
+        *cosine = quarter_cosine[quarters & 3];
+        *sine = quarter_sine[quarters & 3];
+    } else {
+        *cosine = (gfloat)cos (degrees * (G_PI / 180.0));
+        *sine = (gfloat)sin (degrees * (G_PI / 180.0));
+    }
+}
+
 /* The pixels of mipmap level n are 2^n pixels wide, and the octaves that they cannot show fade out. */
 static NkGrid make_grid (const NoisekitPlacement *placement, gint level)
 {
-    gdouble pixel = (gdouble)(1 << level), scale = placement->scale;
+    gdouble pixel = (gdouble)(1 << level), cosine, sine;
+    gdouble width = placement->scale * sqrt (placement->stretch); /* of a cell, in pixels */
+    gdouble height = placement->scale / sqrt (placement->stretch);
+    gdouble x = 0.5 * pixel - placement->x, y = 0.5 * pixel - placement->y;
 
+    /* y runs down, so turning the picture counter-clockwise turns its coordinates like this. */
+    turn (placement->rotation, &cosine, &sine);
     return (NkGrid){
-        .origin = { (0.5 * pixel - placement->x) / scale, (0.5 * pixel - placement->y) / scale },
-        .per_column = { pixel / scale, 0.0 },
-        .per_row = { 0.0, pixel / scale },
+        .origin = { (cosine * x - sine * y) / width, (sine * x + cosine * y) / height, placement->evolution,
+                    placement->w },
+        .per_column = { cosine * pixel / width, sine * pixel / height },
+        .per_row = { -sine * pixel / width, cosine * pixel / height },
         .band_limit = level > 0,
     };
 }

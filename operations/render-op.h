@@ -12,8 +12,11 @@
 
 /* Where a field stands in the picture, in pixels. */
 typedef struct {
-    gdouble scale; /* pixels per unit of the noise's coordinates */
-    gdouble x, y;  /* pixel position of the noise's origin */
+    gdouble scale;        /* pixels per unit of the noise's coordinates */
+    gdouble x, y;         /* pixel position of the noise's origin */
+    gdouble evolution, w; /* third and fourth coordinate */
+    gdouble rotation;     /* degrees, counter-clockwise, about the origin */
+    gdouble stretch;      /* width of a cell over its height, at the same area */
 } NoisekitPlacement;
 
 /* Limits of the properties that become lengths in the core. */
@@ -21,6 +24,7 @@ typedef struct {
 #define NOISEKIT_MAX_SCALE 1e6
 #define NOISEKIT_MAX_OFFSET 1e9
 #define NOISEKIT_MAX_WARP 1e4
+#define NOISEKIT_MAX_EVOLUTION 1e6
 
 /* Properties are doubles, but GIMP's files keep them as float32: so all of them are rounded to that before
  * use, and a reloaded filter renders the same bits. */
