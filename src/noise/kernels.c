@@ -19,6 +19,29 @@ NK_INLINE int align_down(int column)
 }
 
 
+/* Where a pixel of the tile is in the window's planes. */
+NK_INLINE size_t pixel(const NkPixels *pixels, const NkWindow *window, int row, int column)
+{
+    return (size_t)(row - window->first_row) * pixels->stride + (size_t)(column - window->first_column);
+}
+
+/* What stands in a target's plane before a kernel adds to it. */
+NK_INLINE vf before(const NkTarget *target, int plane, size_t from)
+{
+    if (target->from)
+        return vf_load(&target->from->plane[plane][from]);
+    return vf_splat(plane == 0 ? target->base : 0.0f);
+}
+
+static void clear(const NkPixels *to, const NkWindow *window, float value)
+{
+    for (int plane = 0; plane <= 2 * window->depth; plane++)
+        for (int row = window->first_row; row < window->end_row; row++)
+            for (int column = window->first_column; column < window->end_column; column += NK_WIDTH)
+                vf_store(&to->plane[plane][pixel(to, window, row, column)],
+                         vf_splat(plane == 0 ? value : 0.0f));
+}
+
 /* ------------------------------------------------------------------------------------------ discs */
 
 /* The pixels first..end - 1 within reach of a centre, one to spare on either side against rounding:
@@ -42,7 +65,11 @@ NK_INLINE vf power_minus_one(vf f, int power)
     return power == 3 ? f * f : f * f * f;
 }
 
-NK_INLINE void draw_disc(NkTileBuffer *tile, const NkWindow *window, const NkDiscFrame *frame,
+/* A disc is drawn in strips of columns, NK_WIDEST pixels wide at every instruction set: wide enough that one
+ * row of a strip is worth the trip to its cache line (measured: 1.5 times faster than one vector of eight). */
+enum { STRIP = NK_WIDEST / NK_WIDTH };
+
+NK_INLINE void draw_disc(const NkPixels *to, const NkWindow *window, const NkDiscFrame *frame,
                          const NkDisc *disc, const int power, const int depth)
 {
     /* Per pixel row: dv^2, gv dv, and dv times the factor that the derivative needs. */
@@ -65,137 +92,62 @@ NK_INLINE void draw_disc(NkTileBuffer *tile, const NkWindow *window, const NkDis
             vf_store(&pull[row], dv * pull_factor);
     }
 
-    for (int column = align_down(columns.first); column < columns.end; column += NK_WIDTH) {
+    for (int column = columns.first & ~(NK_WIDEST - 1); column < columns.end; column += NK_WIDEST) {
         /* How far down the disc reaches in the nearest of these columns. */
-        float left = frame->u[column] - disc->u, right = disc->u - frame->u[column + NK_WIDTH - 1];
+        float left = frame->u[column] - disc->u, right = disc->u - frame->u[column + NK_WIDEST - 1];
         float near = left > right ? left : right;
         float rest = near > 0.0f ? disc->reach - near * near : disc->reach;
-        vf du = vf_load(&frame->u[column]) - disc->u;
-        vf reach_u = disc->reach - du * du;
-        vf ramp_u = du * disc->gu + disc->ramp;
-        vf pull_u = du * pull_factor;
+        vf reach_u[STRIP], ramp_u[STRIP], pull_u[STRIP];
         Run here = rows;
 
         if (rest <= 0.0f)
             continue;
         if (near > 0.0f)
             here = reachable(disc->v, sqrtf(rest), frame->rows_per_v, window->first_row, window->end_row);
-        for (int row = here.first; row < here.end; row++) {
-            vf f = vf_positive(reach_u - square[row]);
-            vf l = ramp_u + ramp[row];
-            float *value = &tile->at[0][row][column];
-            vf f2 = power_minus_one(f, power), w = f2 * f;
+        for (int i = 0; i < STRIP; i++) {
+            vf du = vf_load(&frame->u[column + i * NK_WIDTH]) - disc->u;
 
-            vf_store(value, vf_load(value) + w * l);
-            if (depth > 0) {
-                float *dx = &tile->at[1][row][column], *dy = &tile->at[2][row][column];
-                vf q = f2 * l;
-
-                vf_store(dx, vf_load(dx) + (w * slope_u + q * pull_u));
-                vf_store(dy, vf_load(dy) + (w * slope_v + q * pull[row]));
-            }
+            reach_u[i] = disc->reach - du * du;
+            ramp_u[i] = du * disc->gu + disc->ramp;
+            pull_u[i] = du * pull_factor;
         }
+        size_t place = pixel(to, window, here.first, column);
+
+        for (int row = here.first; row < here.end; row++)
+            for (int i = 0; i < STRIP; i++) {
+                vf f = vf_positive(reach_u[i] - square[row]);
+                vf l = ramp_u[i] + ramp[row];
+                size_t at = place + (size_t)(row - here.first) * to->stride + (size_t)(i * NK_WIDTH);
+                float *value = &to->plane[0][at];
+                vf f2 = power_minus_one(f, power), w = f2 * f;
+
+                vf_store(value, vf_load(value) + w * l);
+                if (depth > 0) {
+                    float *dx = &to->plane[1][at], *dy = &to->plane[2][at];
+                    vf q = f2 * l;
+
+                    vf_store(dx, vf_load(dx) + (w * slope_u + q * pull_u[i]));
+                    vf_store(dy, vf_load(dy) + (w * slope_v + q * pull[row]));
+                }
+            }
     }
 }
 
-static void discs(NkTileBuffer *tile, const NkWindow *window, const NkDiscFrame *frame, const NkDisc *disc,
+static void discs(const NkPixels *to, const NkWindow *window, const NkDiscFrame *frame, const NkDisc *disc,
                   int count)
 {
     for (const NkDisc *end = disc + count; disc < end; disc++)
         if (frame->power == 3 && window->depth == 0)
-            draw_disc(tile, window, frame, disc, 3, 0);
+            draw_disc(to, window, frame, disc, 3, 0);
         else if (frame->power == 3)
-            draw_disc(tile, window, frame, disc, 3, 1);
+            draw_disc(to, window, frame, disc, 3, 1);
         else if (window->depth == 0)
-            draw_disc(tile, window, frame, disc, 4, 0);
+            draw_disc(to, window, frame, disc, 4, 0);
         else
-            draw_disc(tile, window, frame, disc, 4, 1);
+            draw_disc(to, window, frame, disc, 4, 1);
 }
 
-/* ------------------------------------------------------------------------------------------- rows */
-
-/* In a cell with left ramp p + a t and right ramp P + A (t - 1), where t is the place in the cell, the
- * blend is (p + a t) + fade(t) (c + d t) with c = (P - A) - p, d = A - a. One such set of four per lattice
- * column; a second set, the coefficients' derivatives along y, gives dy. */
-typedef struct {
-    NK_ALIGNED float p[NK_MAX_LATTICE_COLUMNS], a[NK_MAX_LATTICE_COLUMNS], c[NK_MAX_LATTICE_COLUMNS],
-        d[NK_MAX_LATTICE_COLUMNS];
-} Coefficients;
-
-NK_INLINE void pair_columns(Coefficients *k, int first, int end)
-{
-    for (int i = first; i < end; i += NK_WIDTH) {
-        vf right_slope = vf_load(&k->a[i + 1]);
-
-        vf_store(&k->c[i], (vf_load(&k->p[i + 1]) - right_slope) - vf_load(&k->p[i]));
-        vf_store(&k->d[i], right_slope - vf_load(&k->a[i]));
-    }
-}
-
-NK_INLINE vf blend(const Coefficients *k, int base, vi cell, vf t, vf fade)
-{
-    return (vf_lookup(&k->p[base], cell) + vf_lookup(&k->a[base], cell) * t) +
-           fade * (vf_lookup(&k->c[base], cell) + vf_lookup(&k->d[base], cell) * t);
-}
-
-NK_INLINE void draw_rows(NkTileBuffer *tile, const NkWindow *window, const NkRows *rows, const int depth)
-{
-    Coefficients k, k_y;
-    int first_cell = align_down(rows->column_cell[window->first_column]);
-    int last_cell = rows->column_cell[window->end_column - 1] + 1;
-
-    for (int row = window->first_row; row < window->end_row; row++) {
-        int below = rows->row_cell[row];
-        float t = rows->row_place[row], fade = rows->row_fade[row];
-        float fade_slope = rows->row_fade_slope[row];
-
-        for (int i = first_cell; i <= last_cell; i += NK_WIDTH) {
-            vf gx = vf_load(&rows->gx[below][i]), gx_step = vf_load(&rows->gx[below + 1][i]) - gx;
-            vf gy = vf_load(&rows->gy[below][i]), gy_next = vf_load(&rows->gy[below + 1][i]);
-            vf p = gy * t + vf_load(&rows->c[below][i]);
-            vf p_step = (gy_next * (t - 1.0f) + vf_load(&rows->c[below + 1][i])) - p;
-
-            vf_store(&k.a[i], gx + gx_step * fade);
-            vf_store(&k.p[i], p + p_step * fade);
-            if (depth > 0) {
-                vf_store(&k_y.a[i], gx_step * fade_slope);
-                vf_store(&k_y.p[i], (gy + (gy_next - gy) * fade) + p_step * fade_slope);
-            }
-        }
-        pair_columns(&k, first_cell, last_cell);
-        if (depth > 0)
-            pair_columns(&k_y, first_cell, last_cell);
-
-        for (int column = window->first_column; column < window->end_column; column += NK_WIDTH) {
-            int base = rows->column_cell[column];
-            vi cell = vi_load(&rows->column_cell[column]) - base;
-            vf place = vf_load(&rows->column_place[column]);
-            vf column_fade = vf_load(&rows->column_fade[column]);
-            float *value = &tile->at[0][row][column];
-
-            vf_store(value, vf_load(value) + blend(&k, base, cell, place, column_fade));
-            if (depth > 0) {
-                float *dx = &tile->at[1][row][column], *dy = &tile->at[2][row][column];
-                vf c = vf_lookup(&k.c[base], cell), d = vf_lookup(&k.d[base], cell);
-                vf slope = vf_load(&rows->column_fade_slope[column]) * (c + d * place) +
-                           (vf_lookup(&k.a[base], cell) + column_fade * d);
-
-                vf_store(dx, vf_load(dx) + slope * rows->slope);
-                vf_store(dy, vf_load(dy) + blend(&k_y, base, cell, place, column_fade) * rows->slope);
-            }
-        }
-    }
-}
-
-static void rows(NkTileBuffer *tile, const NkWindow *window, const NkRows *rows)
-{
-    if (window->depth == 0)
-        draw_rows(tile, window, rows, 0);
-    else
-        draw_rows(tile, window, rows, 1);
-}
-
-/* ----------------------------------------------------------------------------------------- direct */
+/* -------------------------------------------------------------------------------------- gradients */
 
 /* SmallXXHash, lane by lane; hash.h says whose it is. The multiplication by C has been done: products of
  * neighbouring indices differ by C. */
@@ -272,6 +224,161 @@ NK_INLINE void gradient_of(vu hash, vf g[4], const int set, const int n)
             g[axis] *= over_length;
     }
 }
+
+/* ------------------------------------------------------------------------------------------- rows */
+
+/* A lattice row of a tile: the ramp gx du + gy dv + c of each point. */
+typedef struct {
+    NK_ALIGNED float gx[NK_MAX_LATTICE_COLUMNS], gy[NK_MAX_LATTICE_COLUMNS], c[NK_MAX_LATTICE_COLUMNS];
+} LatticeRow;
+
+NK_INLINE void fill_lattice_row(LatticeRow *points, const NkRows *rows, int y, int first, int end, const int set,
+                                const int n)
+{
+    for (int x = first; x < end; x += NK_WIDTH) {
+        vf gx = vf_splat(0.0f), gy = gx, c = gx;
+        vu product = ((vu)vi_count() + ((uint32_t)rows->cell[0] + (uint32_t)x)) * NK_XX_C;
+        vu hash_x = eat_product(vu_splat(rows->seed + NK_XX_E), product);
+        vu hash_xy = eat_product(hash_x, vu_splat(((uint32_t)rows->cell[1] + (uint32_t)y) * NK_XX_C));
+
+        for (int corner = 0; corner < 1 << (n - 2); corner++) {
+            vu hash = hash_xy;
+            float weight = rows->amplitude;
+            vf g[4], out_of_plane = vf_splat(0.0f);
+
+            for (int axis = 2; axis < n; axis++) {
+                uint32_t step = corner >> (axis - 2) & 1;
+
+                hash = eat_product(hash, vu_splat(((uint32_t)rows->cell[axis] + step) * NK_XX_C));
+                weight *= step ? rows->fade[axis] : 1.0f - rows->fade[axis];
+            }
+            gradient_of(avalanche(hash), g, set, n);
+            for (int axis = 2; axis < n; axis++)
+                out_of_plane += g[axis] * (rows->place[axis] - (float)(corner >> (axis - 2) & 1));
+            gx += g[0] * weight;
+            gy += g[1] * weight;
+            c += out_of_plane * weight;
+        }
+        vf_store(&points->gx[x], gx);
+        vf_store(&points->gy[x], gy);
+        vf_store(&points->c[x], c);
+    }
+}
+
+/* Along a lattice row, at each pixel column of a vector: the value on the row and its slope along y; and the
+ * derivatives of both along x. */
+typedef struct {
+    vf value, slope, value_x, slope_x;
+} Edge;
+
+NK_INLINE Edge edge(const LatticeRow *points, int base, vi cell, vf t, vf fade, vf fade_slope, const int depth)
+{
+    vf gx = vf_lookup(&points->gx[base], cell), gx_next = vf_lookup(&points->gx[base + 1], cell);
+    vf gy = vf_lookup(&points->gy[base], cell), gy_step = vf_lookup(&points->gy[base + 1], cell) - gy;
+    vf left = vf_lookup(&points->c[base], cell) + gx * t;
+    vf step = (vf_lookup(&points->c[base + 1], cell) + gx_next * (t - 1.0f)) - left;
+    Edge result;
+
+    result.value = left + fade * step;
+    result.slope = gy + fade * gy_step;
+    if (depth > 0) {
+        result.value_x = (gx + fade * (gx_next - gx)) + fade_slope * step;
+        result.slope_x = fade_slope * gy_step;
+    }
+    return result;
+}
+
+/* Between two lattice rows, at place t: (upper + upper_slope t) + fade(t) (step + step_slope t). */
+typedef struct {
+    vf upper, upper_slope, step, step_slope;
+} Blend;
+
+NK_INLINE Blend make_blend(vf upper, vf upper_slope, vf lower, vf lower_slope)
+{
+    return (Blend){ upper, upper_slope, (lower - lower_slope) - upper, lower_slope - upper_slope };
+}
+
+NK_INLINE vf blend_at(const Blend *b, float t, float fade)
+{
+    return (b->upper + b->upper_slope * t) + (b->step + b->step_slope * t) * fade;
+}
+
+NK_INLINE vf blend_slope_at(const Blend *b, float t, float fade, float fade_slope)
+{
+    return (b->upper_slope + b->step_slope * fade) + (b->step + b->step_slope * t) * fade_slope;
+}
+
+/* The pixel rows first..end - 1, which lie between the lattice rows upper and lower. */
+NK_INLINE void draw_between(const NkTarget *target, const NkWindow *window, const NkRows *rows,
+                            const LatticeRow *upper, const LatticeRow *lower, int first, int end,
+                            const int depth)
+{
+    const NkPixels *to = target->to;
+
+    for (int column = window->first_column; column < window->end_column; column += NK_WIDEST) {
+        Blend value[STRIP], value_x[STRIP];
+
+        for (int i = 0; i < STRIP; i++) {
+            int at = column + i * NK_WIDTH, base = rows->column_cell[at];
+            vi cell = vi_load(&rows->column_cell[at]) - base;
+            vf t = vf_load(&rows->column_place[at]), fade = vf_load(&rows->column_fade[at]);
+            vf fade_slope = depth > 0 ? vf_load(&rows->column_fade_slope[at]) : fade;
+            Edge above = edge(upper, base, cell, t, fade, fade_slope, depth);
+            Edge below = edge(lower, base, cell, t, fade, fade_slope, depth);
+
+            value[i] = make_blend(above.value, above.slope, below.value, below.slope);
+            if (depth > 0)
+                value_x[i] = make_blend(above.value_x, above.slope_x, below.value_x, below.slope_x);
+        }
+        for (int row = first; row < end; row++) {
+            float t = rows->row_place[row], fade = rows->row_fade[row];
+            size_t place = pixel(to, window, row, column);
+            size_t from = target->from ? pixel(target->from, window, row, column) : 0;
+
+            for (int i = 0; i < STRIP; i++, place += NK_WIDTH, from += NK_WIDTH) {
+                vf_store(&to->plane[0][place], before(target, 0, from) + blend_at(&value[i], t, fade));
+                if (depth > 0) {
+                    vf dx = blend_at(&value_x[i], t, fade);
+                    vf dy = blend_slope_at(&value[i], t, fade, rows->row_fade_slope[row]);
+
+                    vf_store(&to->plane[1][place], before(target, 1, from) + dx * rows->slope);
+                    vf_store(&to->plane[2][place], before(target, 2, from) + dy * rows->slope);
+                }
+            }
+        }
+    }
+}
+
+NK_INLINE void draw_rows(const NkTarget *target, const NkWindow *window, const NkRows *rows, const int set,
+                         const int n, const int depth)
+{
+    LatticeRow points[2], *upper = &points[0], *lower = &points[1];
+    int first_cell = rows->column_cell[window->first_column];
+    int end_cell = rows->column_cell[window->end_column - 1] + 2;
+    int filled = INT32_MIN; /* the lattice row that lower holds */
+
+    for (int row = window->first_row, end; row < window->end_row; row = end) {
+        int y = rows->row_cell[row];
+        LatticeRow *swap = upper;
+
+        upper = lower;
+        lower = swap;
+        if (filled != y)
+            fill_lattice_row(upper, rows, y, first_cell, end_cell, set, n);
+        fill_lattice_row(lower, rows, y + 1, first_cell, end_cell, set, n);
+        filled = y + 1;
+        for (end = row + 1; end < window->end_row && rows->row_cell[end] == y;)
+            end++;
+        /* Two copies, so that a first octave does not look for what it adds to at every pixel. */
+        if (target->from)
+            draw_between(target, window, rows, upper, lower, row, end, depth);
+        else
+            draw_between(&(NkTarget){ target->to, NULL, target->base }, window, rows, upper, lower, row, end,
+                         depth);
+    }
+}
+
+/* ----------------------------------------------------------------------------------------- direct */
 
 /* Value and derivatives along the lattice axes 0 and 1, unscaled. */
 typedef struct {
@@ -389,63 +496,78 @@ NK_INLINE Basis square_basis(const NkDirect *direct, const vu product[4], const 
     return (Basis){ value[0], { slope[0][0], slope[1][0] } };
 }
 
-NK_INLINE void draw_direct(NkTileBuffer *tile, const NkWindow *window, const NkDirect *direct,
+NK_INLINE void draw_direct(const NkTarget *target, const NkWindow *window, const NkDirect *direct,
                            const int lattice, const int set, const int n, const int depth)
 {
+    const NkPixels *to = target->to, *dx = direct->displacement_x, *dy = direct->displacement_y;
+
     for (int row = window->first_row; row < window->end_row; row++)
         for (int column = window->first_column; column < window->end_column; column += NK_WIDTH) {
+            size_t place = pixel(to, window, row, column);
+            size_t from = target->from ? pixel(target->from, window, row, column) : 0;
             vu product[4];
             vf f[4];
 
             for (int i = 0; i < n; i++) {
-                vf place = vf_load(&direct->column_place[i][column]) + direct->row_place[i][row];
+                vf at = vf_load(&direct->column_place[i][column]) + direct->row_place[i][row];
                 vi cell = vi_load(&direct->column_cell[i][column]) + direct->row_cell[i][row];
 
-                if (direct->displacement_x)
-                    place += vf_load(&direct->displacement_x[row][column]) * direct->along_x[i] +
-                             vf_load(&direct->displacement_y[row][column]) * direct->along_y[i];
+                if (dx) {
+                    size_t moved = pixel(dx, window, row, column);
 
-                vf whole = vf_floor(place);
+                    at += vf_load(&dx->plane[0][moved]) * direct->along_x[i] +
+                          vf_load(&dy->plane[0][moved]) * direct->along_y[i];
+                }
 
-                f[i] = place - whole;
+                vf whole = vf_floor(at);
+
+                f[i] = at - whole;
                 product[i] = (vu)(cell + vi_truncate(whole)) * NK_XX_C;
             }
 
             Basis basis = lattice == NK_LATTICE_SIMPLEX
                               ? simplex_basis(direct, product, f, set, n, depth)
                               : square_basis(direct, product, f, set, n, depth);
-            float *value = &tile->at[0][row][column];
 
-            vf_store(value, vf_load(value) + basis.value * direct->scale);
+            vf_store(&to->plane[0][place], before(target, 0, from) + basis.value * direct->scale);
             if (depth > 0)
-                for (int i = 0; i < 2; i++) {
-                    float *slope = &tile->at[1 + i][row][column];
-
-                    vf_store(slope, vf_load(slope) + (basis.slope[0] * direct->turn[i][0] +
-                                                      basis.slope[1] * direct->turn[i][1]));
-                }
+                for (int i = 0; i < 2; i++)
+                    vf_store(&to->plane[1 + i][place],
+                             before(target, 1 + i, from) + (basis.slope[0] * direct->turn[i][0] +
+                                                            basis.slope[1] * direct->turn[i][1]));
         }
 }
 
-/* One instance per gradient set, dimension and depth. */
-#define INSTANTIATE(NAME, LATTICE, SET, N, DEPTH)                                                          \
-    static __attribute__((noinline)) void NAME##_##N##d_##DEPTH(                                           \
-        NkTileBuffer *tile, const NkWindow *window, const NkDirect *direct)                                \
-    {                                                                                                      \
-        draw_direct(tile, window, direct, LATTICE, SET, N, DEPTH);                                         \
-    }
-#define INSTANTIATE_SET(NAME, LATTICE, SET)                                                                \
-    INSTANTIATE(NAME, LATTICE, SET, 2, 0)                                                                  \
-    INSTANTIATE(NAME, LATTICE, SET, 3, 0)                                                                  \
-    INSTANTIATE(NAME, LATTICE, SET, 4, 0)                                                                  \
-    INSTANTIATE(NAME, LATTICE, SET, 2, 1)                                                                  \
-    INSTANTIATE(NAME, LATTICE, SET, 3, 1)                                                                  \
-    INSTANTIATE(NAME, LATTICE, SET, 4, 1)
-INSTANTIATE_SET(simplex_circle, NK_LATTICE_SIMPLEX, NK_GRADIENTS_CIRCLE)
-INSTANTIATE_SET(simplex_diamond, NK_LATTICE_SIMPLEX, NK_GRADIENTS_DIAMOND)
-INSTANTIATE_SET(square_circle, NK_LATTICE_SQUARE, NK_GRADIENTS_CIRCLE)
-INSTANTIATE_SET(square_diamond, NK_LATTICE_SQUARE, NK_GRADIENTS_DIAMOND)
+/* ------------------------------------------------------------------------------------------ tables */
 
+/* One instance per gradient set, dimension and depth, for the code that hashes in vectors. */
+#define INSTANTIATE(NAME, LATTICE, SET, N, DEPTH)                                                          \
+    static __attribute__((noinline)) void direct_##NAME##_##N##d_##DEPTH(                                  \
+        const NkTarget *target, const NkWindow *window, const NkDirect *direct)                            \
+    {                                                                                                      \
+        draw_direct(target, window, direct, LATTICE, SET, N, DEPTH);                                       \
+    }
+#define INSTANTIATE_ROWS(NAME, SET, N, DEPTH)                                                              \
+    static __attribute__((noinline)) void rows_##NAME##_##N##d_##DEPTH(                                    \
+        const NkTarget *target, const NkWindow *window, const NkRows *rows)                                \
+    {                                                                                                      \
+        draw_rows(target, window, rows, SET, N, DEPTH);                                                    \
+    }
+#define EACH(DO, ...)                                                                                      \
+    DO(__VA_ARGS__, 2, 0)                                                                                  \
+    DO(__VA_ARGS__, 3, 0)                                                                                  \
+    DO(__VA_ARGS__, 4, 0)                                                                                  \
+    DO(__VA_ARGS__, 2, 1)                                                                                  \
+    DO(__VA_ARGS__, 3, 1)                                                                                  \
+    DO(__VA_ARGS__, 4, 1)
+EACH(INSTANTIATE, simplex_circle, NK_LATTICE_SIMPLEX, NK_GRADIENTS_CIRCLE)
+EACH(INSTANTIATE, simplex_diamond, NK_LATTICE_SIMPLEX, NK_GRADIENTS_DIAMOND)
+EACH(INSTANTIATE, square_circle, NK_LATTICE_SQUARE, NK_GRADIENTS_CIRCLE)
+EACH(INSTANTIATE, square_diamond, NK_LATTICE_SQUARE, NK_GRADIENTS_DIAMOND)
+EACH(INSTANTIATE_ROWS, circle, NK_GRADIENTS_CIRCLE)
+EACH(INSTANTIATE_ROWS, diamond, NK_GRADIENTS_DIAMOND)
+
+/* By depth and dimension from 2. */
 #define INSTANCES(NAME)                                                                                    \
     {                                                                                                      \
         { NAME##_2d_0, NAME##_3d_0, NAME##_4d_0 },                                                         \
@@ -454,26 +576,37 @@ INSTANTIATE_SET(square_diamond, NK_LATTICE_SQUARE, NK_GRADIENTS_DIAMOND)
         }                                                                                                  \
     }
 
-static void direct(NkTileBuffer *tile, const NkWindow *window, const NkDirect *direct)
+static void direct(const NkTarget *target, const NkWindow *window, const NkDirect *direct)
 {
-    /* By lattice, set, depth, dimension from 2. */
-    static void (*const instances[2][2][2][3])(NkTileBuffer *, const NkWindow *, const NkDirect *) = {
-        { INSTANCES(simplex_circle), INSTANCES(simplex_diamond) },
-        { INSTANCES(square_circle), INSTANCES(square_diamond) },
+    static void (*const instances[2][2][2][3])(const NkTarget *, const NkWindow *, const NkDirect *) = {
+        { INSTANCES(direct_simplex_circle), INSTANCES(direct_simplex_diamond) },
+        { INSTANCES(direct_square_circle), INSTANCES(direct_square_diamond) },
     };
 
-    instances[direct->lattice][direct->gradient_set][window->depth][direct->dimensions - 2](tile, window,
+    instances[direct->lattice][direct->gradient_set][window->depth][direct->dimensions - 2](target, window,
                                                                                             direct);
+}
+
+static void rows(const NkTarget *target, const NkWindow *window, const NkRows *rows)
+{
+    static void (*const instances[2][2][3])(const NkTarget *, const NkWindow *, const NkRows *) = {
+        INSTANCES(rows_circle),
+        INSTANCES(rows_diamond),
+    };
+
+    instances[rows->gradient_set][window->depth][rows->dimensions - 2](target, window, rows);
 }
 
 /* ------------------------------------------------------------------------------------------- fold */
 
-NK_INLINE void draw_fold(NkTileBuffer *total, const NkTileBuffer *octave, const NkWindow *window,
+NK_INLINE void draw_fold(const NkTarget *target, const NkWindow *window, const NkPixels *noise,
                          const NkFold *fold, const int fractal, const int depth)
 {
     for (int row = window->first_row; row < window->end_row; row++)
         for (int column = window->first_column; column < window->end_column; column += NK_WIDTH) {
-            vf n = vf_load(&octave->at[0][row][column]);
+            size_t place = pixel(target->to, window, row, column), at = pixel(noise, window, row, column);
+            size_t from = target->from ? pixel(target->from, window, row, column) : 0;
+            vf n = vf_load(&noise->plane[0][at]);
             vf folded = vf_abs(n), slope = vf_flip(vf_splat(fold->weight), n);
 
             if (fractal == NK_FRACTAL_RIDGED) {
@@ -483,29 +616,26 @@ NK_INLINE void draw_fold(NkTileBuffer *total, const NkTileBuffer *octave, const 
                 slope = slope * (ridge * (-2.0f * fold->over_bound));
             }
             for (int plane = 0; plane <= 2 * depth; plane++) {
-                float *to = &total->at[plane][row][column];
-                vf more = plane == 0 ? folded * fold->weight
-                                     : vf_load(&octave->at[plane][row][column]) * slope;
+                vf more = plane == 0 ? folded * fold->weight : vf_load(&noise->plane[plane][at]) * slope;
 
-                vf_store(to, vf_load(to) + more);
+                vf_store(&target->to->plane[plane][place], before(target, plane, from) + more);
             }
         }
 }
 
-static void fold(NkTileBuffer *total, const NkTileBuffer *octave, const NkWindow *window,
-                 const NkFold *fold)
+static void fold(const NkTarget *target, const NkWindow *window, const NkPixels *noise, const NkFold *fold)
 {
     if (fold->fractal == NK_FRACTAL_RIDGED && window->depth == 0)
-        draw_fold(total, octave, window, fold, NK_FRACTAL_RIDGED, 0);
+        draw_fold(target, window, noise, fold, NK_FRACTAL_RIDGED, 0);
     else if (fold->fractal == NK_FRACTAL_RIDGED)
-        draw_fold(total, octave, window, fold, NK_FRACTAL_RIDGED, 1);
+        draw_fold(target, window, noise, fold, NK_FRACTAL_RIDGED, 1);
     else if (window->depth == 0)
-        draw_fold(total, octave, window, fold, NK_FRACTAL_TURBULENCE, 0);
+        draw_fold(target, window, noise, fold, NK_FRACTAL_TURBULENCE, 0);
     else
-        draw_fold(total, octave, window, fold, NK_FRACTAL_TURBULENCE, 1);
+        draw_fold(target, window, noise, fold, NK_FRACTAL_TURBULENCE, 1);
 }
 
 #define NAME_OF(WORD) NAME_OF_(WORD)
 #define NAME_OF_(WORD) #WORD
 
-const NkKernels NK_KERNELS = { NAME_OF(NK_NAME), discs, rows, direct, fold };
+const NkKernels NK_KERNELS = { NAME_OF(NK_NAME), clear, discs, rows, direct, fold };

@@ -24,11 +24,12 @@ static const double nk_unskew[5] = {
  * that a double holds no fraction any more are answered with cell 0, not with undefined behaviour. */
 static inline int32_t nk_cell(double x, double *rest)
 {
-    double base = floor(x);
-    bool sane = fabs(base) < 4611686018427387904.0; /* 2^62; false for NaN too */
+    bool sane = fabs(x) < 4611686018427387904.0; /* 2^62; false for NaN too */
+    int64_t base = sane ? (int64_t)x : 0;        /* towards zero, and one down if that was up */
 
-    *rest = sane ? x - base : 0.0;
-    return (int32_t)(uint32_t)(uint64_t)(sane ? (int64_t)base : 0);
+    base -= (double)base > x;
+    *rest = sane ? x - (double)base : 0.0;
+    return (int32_t)(uint32_t)(uint64_t)base;
 }
 
 /* Perlin's quintic fade (2002) and its first two derivatives. */

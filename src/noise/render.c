@@ -16,7 +16,7 @@
 
 /* Below these the set-up per lattice point costs more than hashing every pixel's corners (measured). */
 #define SMALLEST_DISC_RADIUS 12.0 /* pixels */
-#define SMALLEST_ROWS_CELL 5.0    /* pixels */
+#define SMALLEST_ROWS_CELL 1.2    /* pixels */
 
 /* One octave on one grid. Lattice coordinates of pixel (column, row) are
  * origin + column * per_column + row * per_row. */
@@ -40,9 +40,9 @@ typedef struct {
     int depth;
 } Render;
 
-/* Displacements of a tile's pixels, in coordinates of the field; planes 1 and 2 are their derivatives. */
+/* Displacements of a window's pixels, in coordinates of the field; planes 1 and 2 are their derivatives. */
 typedef struct {
-    NkTileBuffer x, y;
+    NkPixels x, y;
 } Displacement;
 
 static double dot(const double a[2], const double b[2])
@@ -89,7 +89,7 @@ typedef struct {
 
 typedef struct {
     const Render *render;
-    NkTileBuffer *tile;
+    const NkPixels *to;
     const NkWindow *window;
     NkDiscFrame frame;
     NkDisc batch[DISC_BATCH];
@@ -98,7 +98,7 @@ typedef struct {
 
 static void flush_discs(DiscDrawer *drawer)
 {
-    drawer->render->kernels->discs(drawer->tile, drawer->window, &drawer->frame, drawer->batch,
+    drawer->render->kernels->discs(drawer->to, drawer->window, &drawer->frame, drawer->batch,
                                    drawer->count);
     drawer->count = 0;
 }
@@ -112,7 +112,7 @@ static double outside(double x, double low, double high)
 /* Lattice points come by ascending coordinate sum s, as the corners of a simplex do in point.c. Points of
  * one s lie on whole numbers shifted by G s, so each axis is a plain loop and the first follows from s. */
 static void draw_discs(const Render *render, const NkOctave *octave, const Placed *placed,
-                       NkTileBuffer *tile, const NkWindow *window, Corner corner)
+                       const NkPixels *to, const NkWindow *window, Corner corner)
 {
     const NkPlan *plan = render->plan;
     int n = plan->dimensions;
@@ -126,7 +126,7 @@ static void draw_discs(const Render *render, const NkOctave *octave, const Place
     double v_first = window->first_row * step_v, v_last = (window->end_row - 1) * step_v;
     double centre[NK_MAX_DIMENSIONS], low[NK_MAX_DIMENSIONS], high[NK_MAX_DIMENSIONS];
     double sum_low = 0.0, sum_high = 0.0;
-    DiscDrawer drawer = { .render = render, .tile = tile, .window = window };
+    DiscDrawer drawer = { .render = render, .to = to, .window = window };
 
     drawer.frame.columns_per_u = (float)(1.0 / step_u);
     drawer.frame.rows_per_v = (float)(1.0 / step_v);
@@ -205,83 +205,50 @@ static void draw_discs(const Render *render, const NkOctave *octave, const Place
 
 /* ------------------------------------------------------------------------------------------- rows */
 
-/* The axes beyond the second are constant over the picture: their corners' shares fold into one ramp. */
-static void fold_point(const NkPlan *plan, const Placed *placed, int32_t x, int32_t y, const int32_t cell[],
-                       const double place[], double ramp[3])
-{
-    int n = plan->dimensions, others = n - 2;
-
-    ramp[0] = ramp[1] = ramp[2] = 0.0;
-    for (int corner = 0; corner < 1 << others; corner++) {
-        int32_t index[NK_MAX_DIMENSIONS] = { x, y };
-        double g[NK_MAX_DIMENSIONS], weight = placed->amplitude, out_of_plane = 0.0;
-
-        for (int i = 0; i < others; i++) {
-            int step = corner >> i & 1;
-
-            index[2 + i] = (int32_t)((uint32_t)cell[2 + i] + (uint32_t)step);
-            weight *= step ? nk_fade(place[2 + i]) : 1.0 - nk_fade(place[2 + i]);
-        }
-        plan->row->gradient(placed->seed, index, n, g);
-        for (int i = 0; i < others; i++)
-            out_of_plane += g[2 + i] * (place[2 + i] - (corner >> i & 1));
-        ramp[0] += weight * g[0];
-        ramp[1] += weight * g[1];
-        ramp[2] += weight * out_of_plane;
-    }
-}
-
 static void draw_rows(const Render *render, const NkOctave *octave, const Placed *placed,
-                      NkTileBuffer *tile, const NkWindow *window, Corner corner)
+                      const NkTarget *target, const NkWindow *window, Corner corner)
 {
     const NkPlan *plan = render->plan;
-    NkRows rows;
-    int32_t cell[NK_MAX_DIMENSIONS] = { 0 };
-    double place_there[NK_MAX_DIMENSIONS] = { 0 };
+    NkRows rows = {
+        .dimensions = plan->dimensions,
+        .gradient_set = plan->row->set,
+        .seed = placed->seed,
+        .amplitude = (float)placed->amplitude,
+        .slope = (float)octave->frequency,
+    };
 
-    rows.slope = (float)octave->frequency;
-    for (int axis = 0; axis < plan->dimensions; axis++)
-        cell[axis] = nk_cell(position(placed, axis, corner.column, corner.row), &place_there[axis]);
-    for (int i = 0; i < NK_TILE_WIDTH; i++) {
+    for (int axis = 0; axis < plan->dimensions; axis++) {
         double place;
-        int32_t at = nk_cell(position(placed, 0, corner.column + (double)i, 0.0), &place);
 
-        rows.column_cell[i] = (int32_t)((uint32_t)at - (uint32_t)cell[0]);
+        rows.cell[axis] = nk_cell(position(placed, axis, corner.column, corner.row), &place);
+        rows.place[axis] = (float)place;
+        rows.fade[axis] = (float)nk_fade(place);
+    }
+    for (int i = window->first_column; i < window->end_column; i++) {
+        double place;
+        int32_t cell = nk_cell(position(placed, 0, corner.column + (double)i, 0.0), &place);
+
+        rows.column_cell[i] = (int32_t)((uint32_t)cell - (uint32_t)rows.cell[0]);
         rows.column_place[i] = (float)place;
         rows.column_fade[i] = (float)nk_fade(place);
         rows.column_fade_slope[i] = (float)nk_fade_slope(place);
     }
-    for (int i = 0; i < NK_TILE_HEIGHT; i++) {
+    for (int i = window->first_row; i < window->end_row; i++) {
         double place;
-        int32_t at = nk_cell(position(placed, 1, 0.0, corner.row + (double)i), &place);
+        int32_t cell = nk_cell(position(placed, 1, 0.0, corner.row + (double)i), &place);
 
-        rows.row_cell[i] = (int32_t)((uint32_t)at - (uint32_t)cell[1]);
+        rows.row_cell[i] = (int32_t)((uint32_t)cell - (uint32_t)rows.cell[1]);
         rows.row_place[i] = (float)place;
         rows.row_fade[i] = (float)nk_fade(place);
         rows.row_fade_slope[i] = (float)nk_fade_slope(place);
     }
-
-    int last_y = rows.row_cell[window->end_row - 1] + 1;
-    int last_x = rows.column_cell[window->end_column - 1] + 1;
-
-    for (int y = rows.row_cell[window->first_row]; y <= last_y; y++) {
-        for (int x = rows.column_cell[window->first_column]; x <= last_x; x++) {
-            double ramp[3];
-
-            fold_point(plan, placed, (int32_t)((uint32_t)cell[0] + (uint32_t)x),
-                       (int32_t)((uint32_t)cell[1] + (uint32_t)y), cell, place_there, ramp);
-            rows.gx[y][x] = (float)ramp[0];
-            rows.gy[y][x] = (float)ramp[1];
-            rows.c[y][x] = (float)ramp[2];
-        }
-    }
-    render->kernels->rows(tile, window, &rows);
+    render->kernels->rows(target, window, &rows);
 }
 
 /* ----------------------------------------------------------------------------------------- direct */
 
 static void draw_direct(const Render *render, const NkOctave *octave, const Placed *placed,
-                        NkTileBuffer *tile, const NkWindow *window, Corner corner,
+                        const NkTarget *target, const NkWindow *window, Corner corner,
                         const Displacement *displacement)
 {
     const NkPlan *plan = render->plan;
@@ -314,13 +281,13 @@ static void draw_direct(const Render *render, const NkOctave *octave, const Plac
             x_step += x_moves[axis];
             y_step += y_moves[axis];
         }
-        for (int i = 0; i < NK_TILE_WIDTH; i++) {
+        for (int i = window->first_column; i < window->end_column; i++) {
             double place;
 
             direct.column_cell[axis][i] = nk_cell((corner.column + (double)i) * column_step, &place);
             direct.column_place[axis][i] = (float)place;
         }
-        for (int i = 0; i < NK_TILE_HEIGHT; i++) {
+        for (int i = window->first_row; i < window->end_row; i++) {
             double place, at = placed->origin[axis] + skew * constant + (corner.row + (double)i) * row_step;
 
             direct.row_cell[axis][i] = nk_cell(at, &place);
@@ -337,126 +304,157 @@ static void draw_direct(const Render *render, const NkOctave *octave, const Plac
         direct.turn[i][1] = (float)(direction[1] * placed->amplitude);
     }
     if (displacement) {
-        direct.displacement_x = displacement->x.at[0];
-        direct.displacement_y = displacement->y.at[0];
+        direct.displacement_x = &displacement->x;
+        direct.displacement_y = &displacement->y;
     }
-    render->kernels->direct(tile, window, &direct);
+    render->kernels->direct(target, window, &direct);
 }
 
 /* ------------------------------------------------------------------------------------------- sums */
 
-static void fill_plane(NkTileBuffer *tile, const NkWindow *window, int plane, float value)
+static NkPixels buffer_pixels(NkTileBuffer *buffer)
 {
-    for (int row = window->first_row; row < window->end_row; row++)
-        for (int column = window->first_column; column < window->end_column; column++)
-            tile->at[plane][row][column] = value;
+    return (NkPixels){ { buffer->at[0][0], buffer->at[1][0], buffer->at[2][0] }, NK_TILE_STRIDE };
 }
 
-static void clear(NkTileBuffer *tile, const NkWindow *window, float value)
+static void copy(const NkPixels *to, const NkPixels *from, const NkWindow *window)
 {
+    size_t width = (size_t)(window->end_column - window->first_column);
+
     for (int plane = 0; plane <= 2 * window->depth; plane++)
-        fill_plane(tile, window, plane, plane == 0 ? value : 0.0f);
+        for (int row = 0; row < window->end_row - window->first_row; row++)
+            memcpy(to->plane[plane] + (size_t)row * to->stride, from->plane[plane] + (size_t)row * from->stride,
+                   width * sizeof(float));
 }
 
-static void draw_octave(const Render *render, const NkOctave *octave, double amplitude, NkTileBuffer *tile,
-                        const NkWindow *window, Corner corner, const Displacement *displacement)
+/* buffer: in the stride that discs need (NK_TILE_STRIDE); target->from is NULL or the buffer. */
+static void draw_octave(const Render *render, const NkOctave *octave, double amplitude, const NkTarget *target,
+                        const NkPixels *buffer, const NkWindow *window, Corner corner,
+                        const Displacement *displacement)
 {
     const NkPlan *plan = render->plan;
     Placed placed = place(octave, render->grid, amplitude);
     double pixel = render->step * octave->frequency; /* longer side, in lattice coordinates */
 
     if (displacement == NULL && plan->lattice == NK_LATTICE_SIMPLEX && render->right_angle &&
-        sqrt(plan->shape.reach) >= SMALLEST_DISC_RADIUS * pixel)
-        draw_discs(render, octave, &placed, tile, window, corner);
-    else if (displacement == NULL && plan->lattice == NK_LATTICE_SQUARE && placed.per_column[1] == 0.0 &&
-             placed.per_row[0] == 0.0 && placed.per_column[0] > 0.0 && placed.per_row[1] > 0.0 &&
-             SMALLEST_ROWS_CELL * pixel <= 1.0)
-        draw_rows(render, octave, &placed, tile, window, corner);
-    else
-        draw_direct(render, octave, &placed, tile, window, corner, displacement);
+        sqrt(plan->shape.reach) >= SMALLEST_DISC_RADIUS * pixel) {
+        if (target->from == NULL)
+            render->kernels->clear(buffer, window, target->base);
+        draw_discs(render, octave, &placed, buffer, window, corner);
+        if (target->to != buffer)
+            copy(target->to, buffer, window);
+    } else if (displacement == NULL && plan->lattice == NK_LATTICE_SQUARE && placed.per_column[1] == 0.0 &&
+               placed.per_row[0] == 0.0 && placed.per_column[0] > 0.0 && placed.per_row[1] > 0.0 &&
+               SMALLEST_ROWS_CELL * pixel <= 1.0) {
+        draw_rows(render, octave, &placed, target, window, corner);
+    } else {
+        draw_direct(render, octave, &placed, target, window, corner, displacement);
+    }
 }
 
-/* total = offset + scale * sum */
-static void draw_sum(const Render *render, const NkSum *sum, double scale, double offset,
-                     NkTileBuffer *total, const NkWindow *window, Corner corner,
-                     const Displacement *displacement)
+/* to = offset + scale * sum. The octaves add up in a buffer that stays in the nearest cache, and the last one
+ * goes straight to its place. */
+static void draw_sum(const Render *render, const NkSum *sum, double scale, double offset, const NkPixels *to,
+                     const NkWindow *window, Corner corner, const Displacement *displacement)
 {
     const NkShape *shape = &render->plan->shape;
+    NkTileBuffer room, noise_room;
+    NkPixels buffer = buffer_pixels(&room), noise = buffer_pixels(&noise_room);
+    NkTarget target = { .from = NULL };
     double share[NK_MAX_OCTAVES], absent = sum->absent;
+    int last = -1;
 
     for (int k = 0; k < sum->count; k++) {
         share[k] = nk_octave_share(sum, &sum->octave[k], shape, render->grid, render->step);
         absent += sum->octave[k].weight * (1.0 - share[k]);
+        if (share[k] > 0.0)
+            last = k;
     }
-    clear(total, window, (float)(offset + scale * absent * sum->mean));
-    for (int k = 0; k < sum->count; k++) {
+    target.base = (float)(offset + scale * absent * sum->mean);
+    if (last < 0)
+        render->kernels->clear(to, window, target.base);
+    for (int k = 0; k <= last; k++) {
         const NkOctave *octave = &sum->octave[k];
         double weight = scale * octave->weight * share[k];
 
         if (share[k] == 0.0)
             continue;
+        target.to = k == last ? to : &buffer;
         if (nk_fractal_is_linear(sum->fractal)) {
-            draw_octave(render, octave, weight * shape->scale, total, window, corner, displacement);
+            draw_octave(render, octave, weight * shape->scale, &target, &buffer, window, corner, displacement);
         } else {
-            NkTileBuffer noise;
             NkFold fold = { sum->fractal, (float)weight, (float)(1.0 / shape->bound) };
 
-            clear(&noise, window, 0.0f);
-            draw_octave(render, octave, shape->scale, &noise, window, corner, displacement);
-            render->kernels->fold(total, &noise, window, &fold);
+            draw_octave(render, octave, shape->scale, &(NkTarget){ .to = &noise }, &noise, window, corner,
+                        displacement);
+            render->kernels->fold(&target, window, &noise, &fold);
         }
+        target.from = &buffer;
     }
 }
 
-/* The tile's frame back to the field's axes, for one derivative pair. */
-static void unframe(const Render *render, float *du, float *dv)
+/* Derivatives in the tile's frame become derivatives along the field's axes. */
+static void unframe(const Render *render, const NkPixels *pixels, const NkWindow *window)
 {
-    float u = *du, v = *dv;
+    float ux = (float)render->frame[0][0], uy = (float)render->frame[0][1];
+    float vx = (float)render->frame[1][0], vy = (float)render->frame[1][1];
 
-    *du = (float)render->frame[0][0] * u + (float)render->frame[1][0] * v;
-    *dv = (float)render->frame[0][1] * u + (float)render->frame[1][1] * v;
+    for (int row = 0; row < window->end_row - window->first_row; row++)
+        for (int column = 0; column < window->end_column - window->first_column; column++) {
+            float *du = &pixels->plane[1][(size_t)row * pixels->stride + (size_t)column];
+            float *dv = &pixels->plane[2][(size_t)row * pixels->stride + (size_t)column];
+            float u = *du, v = *dv;
+
+            *du = ux * u + vx * v;
+            *dv = uy * u + vy * v;
+        }
 }
 
 /* The chain rule for positions p + d(p): a gradient at the displaced point becomes one at p. */
-static void chain(const Displacement *displacement, NkTileBuffer *tile, const NkWindow *window)
+static void chain(const Displacement *displacement, const NkPixels *pixels, const NkWindow *window)
 {
-    for (int row = window->first_row; row < window->end_row; row++)
-        for (int column = window->first_column; column < window->end_column; column++) {
-            float *dx = &tile->at[1][row][column], *dy = &tile->at[2][row][column];
-            float x = *dx, y = *dy;
+    for (int row = 0; row < window->end_row - window->first_row; row++)
+        for (int column = 0; column < window->end_column - window->first_column; column++) {
+            size_t at = (size_t)row * pixels->stride + (size_t)column;
+            size_t moved = (size_t)row * displacement->x.stride + (size_t)column;
+            float x = pixels->plane[1][at], y = pixels->plane[2][at];
 
-            *dx = x + (x * displacement->x.at[1][row][column] + y * displacement->y.at[1][row][column]);
-            *dy = y + (x * displacement->x.at[2][row][column] + y * displacement->y.at[2][row][column]);
+            pixels->plane[1][at] =
+                x + (x * displacement->x.plane[1][moved] + y * displacement->y.plane[1][moved]);
+            pixels->plane[2][at] =
+                y + (x * displacement->x.plane[2][moved] + y * displacement->y.plane[2][moved]);
         }
 }
 
 static void draw_framed_sum(const Render *render, const NkSum *sum, double scale, double offset,
-                            NkTileBuffer *total, const NkWindow *window, Corner corner,
+                            const NkPixels *to, const NkWindow *window, Corner corner,
                             const Displacement *displacement)
 {
-    draw_sum(render, sum, scale, offset, total, window, corner, displacement);
-    if (window->depth == 0)
-        return;
-    for (int row = window->first_row; row < window->end_row; row++)
-        for (int column = window->first_column; column < window->end_column; column++)
-            unframe(render, &total->at[1][row][column], &total->at[2][row][column]);
-    if (displacement)
-        chain(displacement, total, window);
+    bool framed = render->frame[0][0] != 1.0 || render->frame[1][1] != 1.0;
+
+    draw_sum(render, sum, scale, offset, to, window, corner, displacement);
+    if (window->depth > 0 && framed)
+        unframe(render, to, window);
+    if (window->depth > 0 && displacement)
+        chain(displacement, to, window);
 }
 
-static void draw_tile(const Render *render, NkTileBuffer *tile, const NkWindow *window, Corner corner)
+static void draw_tile(const Render *render, const NkPixels *to, const NkWindow *window, Corner corner)
 {
     const NkPlan *plan = render->plan;
+    NkTileBuffer rooms[2][2];
     Displacement moved[2], *last = NULL;
 
     for (int depth = 0; depth < plan->warps; depth++) {
         Displacement *next = &moved[depth & 1];
 
+        next->x = buffer_pixels(&rooms[depth & 1][0]);
+        next->y = buffer_pixels(&rooms[depth & 1][1]);
         draw_framed_sum(render, &plan->warp[depth][0], plan->warp_gain, 0.0, &next->x, window, corner, last);
         draw_framed_sum(render, &plan->warp[depth][1], plan->warp_gain, 0.0, &next->y, window, corner, last);
         last = next;
     }
-    draw_framed_sum(render, &plan->sum, plan->value_scale, plan->value_offset, tile, window, corner, last);
+    draw_framed_sum(render, &plan->sum, plan->value_scale, plan->value_offset, to, window, corner, last);
 }
 
 static Render prepare(const NkPlan *plan, const NkGrid *grid, int depth)
@@ -489,7 +487,7 @@ static int64_t round_down(int64_t x, int64_t multiple)
 
 void nk_render(const NkPlan *plan, const NkGrid *grid, NkRectangle rectangle, const NkPlanes *planes)
 {
-    float *out[NK_PLANE_COUNT] = { planes->value, planes->dx, planes->dy };
+    float *into[NK_PLANE_COUNT] = { planes->value, planes->dx, planes->dy };
     int depth = planes->dx ? 1 : 0;
     Render render = prepare(plan, grid, depth);
     bool usable = nk_grid_is_usable(grid);
@@ -498,7 +496,7 @@ void nk_render(const NkPlan *plan, const NkGrid *grid, NkRectangle rectangle, co
 
     for (int64_t y = round_down(rectangle.y, NK_TILE_HEIGHT); y < end_y; y += NK_TILE_HEIGHT)
         for (int64_t x = round_down(rectangle.x, NK_TILE_WIDTH); x < end_x; x += NK_TILE_WIDTH) {
-            NkTileBuffer tile;
+            NkTileBuffer room;
             int first_column = (int)(rectangle.x > x ? rectangle.x - x : 0);
             int end_column = (int)(end_x - x < NK_TILE_WIDTH ? end_x - x : NK_TILE_WIDTH);
             NkWindow window = {
@@ -508,17 +506,25 @@ void nk_render(const NkPlan *plan, const NkGrid *grid, NkRectangle rectangle, co
                 .end_row = (int)(end_y - y < NK_TILE_HEIGHT ? end_y - y : NK_TILE_HEIGHT),
                 .depth = depth,
             };
-            Corner corner = { (int)x, (int)y };
+            /* Straight into the caller's planes where whole vectors fit, else by a buffer. */
+            bool straight = window.first_column == first_column && window.end_column == end_column;
+            NkPixels out = { .stride = planes->stride }, pixels;
 
-            if (usable)
-                draw_tile(&render, &tile, &window, corner);
-            else
-                clear(&tile, &window, (float)(plan->value_offset + plan->value_scale * plan->sum.mean));
             for (int plane = 0; plane <= 2 * depth; plane++)
-                for (int row = window.first_row; row < window.end_row; row++)
-                    memcpy(out[plane] + (size_t)(y + row - rectangle.y) * planes->stride +
-                               (x + first_column - rectangle.x),
-                           &tile.at[plane][row][first_column],
-                           (size_t)(end_column - first_column) * sizeof(float));
+                out.plane[plane] = into[plane] + (size_t)(y + window.first_row - rectangle.y) * planes->stride +
+                                   (size_t)(x + first_column - rectangle.x);
+            pixels = straight ? out : buffer_pixels(&room);
+            if (usable)
+                draw_tile(&render, &pixels, &window, (Corner){ (int)x, (int)y });
+            else
+                render.kernels->clear(&pixels, &window,
+                                      (float)(plan->value_offset + plan->value_scale * plan->sum.mean));
+            if (!straight) {
+                for (int plane = 0; plane <= 2 * depth; plane++)
+                    pixels.plane[plane] += first_column - window.first_column;
+                window.first_column = first_column;
+                window.end_column = end_column;
+                copy(&out, &pixels, &window);
+            }
         }
 }

@@ -88,6 +88,20 @@ NK_INLINE vu vu_splat(uint32_t x)
 #endif
 }
 
+/* 0, 1, 2, … */
+NK_INLINE vi vi_count(void)
+{
+#if NK_WIDTH == 1
+    return 0;
+#else
+    vi v;
+
+    for (int lane = 0; lane < NK_WIDTH; lane++)
+        v[lane] = lane;
+    return v;
+#endif
+}
+
 /* All ones where a > b, else zero. */
 NK_INLINE vu vf_greater(vf a, vf b)
 {

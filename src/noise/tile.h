@@ -9,6 +9,7 @@
 #ifndef NK_TILE_H
 #define NK_TILE_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 enum {
@@ -24,9 +25,16 @@ enum {
 
 #define NK_ALIGNED __attribute__((aligned(64)))
 
+/* Room for a tile's planes. */
 typedef struct {
     NK_ALIGNED float at[NK_PLANE_COUNT][NK_TILE_HEIGHT][NK_TILE_STRIDE];
 } NkTileBuffer;
+
+/* Pixels of a window: in a tile buffer or straight in the caller's planes. */
+typedef struct {
+    float *plane[NK_PLANE_COUNT]; /* of the window's first pixel; derivatives only at depth 1 */
+    size_t stride;                /* floats from row to row */
+} NkPixels;
 
 /* The part of a tile that is wanted; columns are multiples of NK_WIDEST. */
 typedef struct {
@@ -51,22 +59,26 @@ typedef struct {
     float slope; /* derivatives with respect to the field's coordinates per lattice coordinate */
 } NkDiscFrame;
 
-/* Perlin as row coefficients: all axes but x are folded into the lattice points of a tile, each of which
- * then adds the ramp gx du + gy dv + c. */
-enum { NK_MAX_LATTICE_COLUMNS = NK_TILE_WIDTH + 2 * NK_WIDEST, NK_MAX_LATTICE_ROWS = NK_TILE_HEIGHT + 2 };
+/* Perlin as row coefficients. The axes beyond the second are constant over the picture, so they fold into
+ * the lattice points of a tile: each adds the ramp gx du + gy dv + c. Between two lattice rows, the blend along
+ * x is then one number per pixel column for the value at the upper row, one for its slope, and the same for the
+ * lower row; what is left for a pixel is the blend along y: three multiplications and additions. */
+enum { NK_MAX_LATTICE_COLUMNS = NK_TILE_WIDTH + 2 * NK_WIDEST };
 
 typedef struct {
-    int lattice_columns;
-    NK_ALIGNED float gx[NK_MAX_LATTICE_ROWS][NK_MAX_LATTICE_COLUMNS];
-    NK_ALIGNED float gy[NK_MAX_LATTICE_ROWS][NK_MAX_LATTICE_COLUMNS];
-    NK_ALIGNED float c[NK_MAX_LATTICE_ROWS][NK_MAX_LATTICE_COLUMNS];
-    /* Per pixel column and pixel row: lattice cell (0 first), place in it, fade there and its slope. */
+    int dimensions;
+    int gradient_set; /* NkGradientSet */
+    uint32_t seed;
+    float amplitude;
+    float slope;                   /* derivatives with respect to the field's coordinates per lattice coordinate */
+    int32_t cell[4];               /* of the tile's first pixel */
+    float place[4], fade[4];       /* on the axes beyond the second */
+    /* Per pixel column and row: cell, counted from the tile's first, place in it, fade there and its slope. */
     NK_ALIGNED int32_t column_cell[NK_TILE_WIDTH];
     NK_ALIGNED float column_place[NK_TILE_WIDTH], column_fade[NK_TILE_WIDTH],
         column_fade_slope[NK_TILE_WIDTH];
     int32_t row_cell[NK_TILE_HEIGHT];
     float row_place[NK_TILE_HEIGHT], row_fade[NK_TILE_HEIGHT], row_fade_slope[NK_TILE_HEIGHT];
-    float slope;
 } NkRows;
 
 /* Direct: every pixel hashes its own corners. Positions are skewed lattice coordinates, split into a cell
@@ -85,28 +97,35 @@ typedef struct {
     int32_t row_cell[4][NK_TILE_HEIGHT];
     float row_place[4][NK_TILE_HEIGHT];
     /* Displacement of coordinate k: along_x[k] dx + along_y[k] dy. NULL where nothing is displaced. */
-    const float (*displacement_x)[NK_TILE_STRIDE];
-    const float (*displacement_y)[NK_TILE_STRIDE];
+    const NkPixels *displacement_x, *displacement_y;
     float along_x[4], along_y[4];
     /* Derivatives in the tile's frame from those along lattice axes 0 and 1. */
     float turn[2][2];
 } NkDirect;
 
-/* Nonlinear sums: folds one octave's noise into the total. */
+/* Nonlinear sums: what one octave's noise becomes. */
 typedef struct {
     int fractal; /* NkFractal */
     float weight;
     float over_bound; /* 1 / bound */
 } NkFold;
 
+/* Where a kernel adds to: to = from + octave, or base + octave (base for the value, 0 for its derivatives)
+ * where from is NULL. from and to may be the same. */
+typedef struct {
+    const NkPixels *to, *from;
+    float base;
+} NkTarget;
+
 /* The vector code of one instruction set. All of them give the same bits. */
 typedef struct {
     const char *name;
-    void (*discs)(NkTileBuffer *tile, const NkWindow *window, const NkDiscFrame *frame,
-                  const NkDisc *discs, int count);
-    void (*rows)(NkTileBuffer *tile, const NkWindow *window, const NkRows *rows);
-    void (*direct)(NkTileBuffer *tile, const NkWindow *window, const NkDirect *direct);
-    void (*fold)(NkTileBuffer *total, const NkTileBuffer *octave, const NkWindow *window,
+    void (*clear)(const NkPixels *to, const NkWindow *window, float value);
+    void (*discs)(const NkPixels *to, const NkWindow *window, const NkDiscFrame *frame,
+                  const NkDisc *discs, int count); /* adds in place */
+    void (*rows)(const NkTarget *target, const NkWindow *window, const NkRows *rows);
+    void (*direct)(const NkTarget *target, const NkWindow *window, const NkDirect *direct);
+    void (*fold)(const NkTarget *target, const NkWindow *window, const NkPixels *noise,
                  const NkFold *fold);
 } NkKernels;
 
