@@ -14,12 +14,6 @@ static const gchar *owner_name (GParamSpec *pspec)
     return g_type_name (pspec->owner_type);
 }
 
-static void warn (GParamSpec *pspec, gdouble value, gdouble minimum, gdouble maximum, gdouble used)
-{
-    g_warning ("%s: %s is %g, allowed is %g to %g; using %g", owner_name (pspec), pspec->name, value, minimum,
-               maximum, used);
-}
-
 /* GObject refuses a value that validation changed, with a warning of its own, unless the property is marked
  * as lax: then it takes the changed one. */
 static gboolean validate_double (GParamSpec *pspec, GValue *value)
@@ -29,8 +23,15 @@ static gboolean validate_double (GParamSpec *pspec, GValue *value)
 
     if (given >= range->minimum && given <= range->maximum)
         return FALSE;
+    if (isfinite (given) && g_strcmp0 (gegl_param_spec_get_property_key (pspec, "unit"), "degree") == 0) {
+        gdouble turn = range->maximum - range->minimum, rest = fmod (given - range->minimum, turn);
+
+        g_value_set_double (value, range->minimum + (rest < 0.0 ? rest + turn : rest));
+        return TRUE;
+    }
     used = isnan (given) ? range->default_value : CLAMP (given, range->minimum, range->maximum);
-    warn (pspec, given, range->minimum, range->maximum, used);
+    g_warning ("%s: %s is %g, allowed is %g to %g; using %g", owner_name (pspec), pspec->name, given,
+               range->minimum, range->maximum, used);
     g_value_set_double (value, used);
     return TRUE;
 }
@@ -42,7 +43,8 @@ static gboolean validate_int (GParamSpec *pspec, GValue *value)
 
     if (given == used)
         return FALSE;
-    warn (pspec, given, range->minimum, range->maximum, used);
+    g_warning ("%s: %s is %d, allowed is %d to %d; using %d", owner_name (pspec), pspec->name, given,
+               range->minimum, range->maximum, used);
     g_value_set_int (value, used);
     return TRUE;
 }

@@ -12,7 +12,7 @@
 #include <gegl-plugin.h>
 
 /* The same parameters as gegl_param_spec_double and gegl_param_spec_int. A value outside the range becomes
- * the nearest allowed one, NaN the default. */
+ * the nearest allowed one, NaN the default; an angle (unit "degree") outside its full turn comes round. */
 GParamSpec *noisekit_param_spec_double (const gchar *name, const gchar *nick, const gchar *blurb,
                                         gdouble minimum, gdouble maximum, gdouble default_value,
                                         gdouble ui_minimum, gdouble ui_maximum, gdouble ui_gamma,

@@ -108,8 +108,8 @@ static void turn (gdouble degrees, gdouble *cosine, gdouble *sine)
         *cosine = quarter_cosine[quarters & 3];
         *sine = quarter_sine[quarters & 3];
     } else {
-        *cosine = (gfloat)cos (degrees * (G_PI / 180.0));
-        *sine = (gfloat)sin (degrees * (G_PI / 180.0));
+        *cosine = noisekit_round (cos (degrees * (G_PI / 180.0)));
+        *sine = noisekit_round (sin (degrees * (G_PI / 180.0)));
     }
 }
 
@@ -199,5 +199,6 @@ static GeglRectangle get_bounding_box (GeglOperation *operation G_GNUC_UNUSED)
 void noisekit_render_class_init (GeglOperationClass *klass)
 {
     klass->get_bounding_box = get_bounding_box;
+    klass->threaded = TRUE; /* sources are not by default */
     GEGL_OPERATION_SOURCE_CLASS (klass)->process = process;
 }

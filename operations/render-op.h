@@ -27,10 +27,13 @@ typedef struct {
 #define NOISEKIT_MAX_EVOLUTION 1e6
 
 /* Properties are doubles, but GIMP's files keep them as float32: so all of them are rounded to that before
- * use, and a reloaded filter renders the same bits. */
+ * use, and a reloaded filter renders the same bits. Volatile, since gcc 12 drops the rounding of some members
+ * where it fills a structure of several. */
 static inline gdouble noisekit_round (gdouble property)
 {
-    return (gdouble)(gfloat)property;
+    volatile gfloat rounded = (gfloat)property;
+
+    return rounded;
 }
 
 /* Sets the class up to render what prepare asks for. Call it first in the class's init. */

@@ -42,111 +42,6 @@ static void clear(const NkPixels *to, const NkWindow *window, float value)
                          vf_splat(plane == 0 ? value : 0.0f));
 }
 
-/* ------------------------------------------------------------------------------------------ discs */
-
-/* The pixels first..end - 1 within reach of a centre, one to spare on either side against rounding:
- * a pixel out of reach gets a weight of zero, so a pixel too many changes no bit. */
-typedef struct {
-    int first, end;
-} Run;
-
-NK_INLINE Run reachable(float centre, float radius, float pixels_per_unit, int first, int end)
-{
-    /* Clamped as floats first: a far centre must not overflow an int. */
-    float low = (centre - radius) * pixels_per_unit - 1.0f, high = (centre + radius) * pixels_per_unit + 2.0f;
-
-    low = low > (float)first ? low : (float)first;
-    high = high < (float)end ? high : (float)end;
-    return (Run){ (int)low, (int)high };
-}
-
-NK_INLINE vf power_minus_one(vf f, int power)
-{
-    return power == 3 ? f * f : f * f * f;
-}
-
-/* A disc is drawn in strips of columns, NK_WIDEST pixels wide at every instruction set: wide enough that one
- * row of a strip is worth the trip to its cache line (measured: 1.5 times faster than one vector of eight). */
-enum { STRIP = NK_WIDEST / NK_WIDTH };
-
-NK_INLINE void draw_disc(const NkPixels *to, const NkWindow *window, const NkDiscFrame *frame,
-                         const NkDisc *disc, const int power, const int depth)
-{
-    /* Per pixel row: dv^2, gv dv, and dv times the factor that the derivative needs. */
-    NK_ALIGNED float square[NK_TILE_HEIGHT + NK_WIDEST];
-    NK_ALIGNED float ramp[NK_TILE_HEIGHT + NK_WIDEST], pull[NK_TILE_HEIGHT + NK_WIDEST];
-    float radius = sqrtf(disc->reach);
-    Run rows = reachable(disc->v, radius, frame->rows_per_v, window->first_row, window->end_row);
-    Run columns = reachable(disc->u, radius, frame->columns_per_u, window->first_column, window->end_column);
-    float pull_factor = -2.0f * (float)power * frame->slope;
-    float slope_u = disc->gu * frame->slope, slope_v = disc->gv * frame->slope;
-
-    if (rows.first >= rows.end)
-        return;
-    for (int row = align_down(rows.first); row < rows.end; row += NK_WIDTH) {
-        vf dv = vf_load(&frame->v[row]) - disc->v;
-
-        vf_store(&square[row], dv * dv);
-        vf_store(&ramp[row], dv * disc->gv);
-        if (depth > 0)
-            vf_store(&pull[row], dv * pull_factor);
-    }
-
-    for (int column = columns.first & ~(NK_WIDEST - 1); column < columns.end; column += NK_WIDEST) {
-        /* How far down the disc reaches in the nearest of these columns. */
-        float left = frame->u[column] - disc->u, right = disc->u - frame->u[column + NK_WIDEST - 1];
-        float near = left > right ? left : right;
-        float rest = near > 0.0f ? disc->reach - near * near : disc->reach;
-        vf reach_u[STRIP], ramp_u[STRIP], pull_u[STRIP];
-        Run here = rows;
-
-        if (rest <= 0.0f)
-            continue;
-        if (near > 0.0f)
-            here = reachable(disc->v, sqrtf(rest), frame->rows_per_v, window->first_row, window->end_row);
-        for (int i = 0; i < STRIP; i++) {
-            vf du = vf_load(&frame->u[column + i * NK_WIDTH]) - disc->u;
-
-            reach_u[i] = disc->reach - du * du;
-            ramp_u[i] = du * disc->gu + disc->ramp;
-            pull_u[i] = du * pull_factor;
-        }
-        size_t place = pixel(to, window, here.first, column);
-
-        for (int row = here.first; row < here.end; row++)
-            for (int i = 0; i < STRIP; i++) {
-                vf f = vf_positive(reach_u[i] - square[row]);
-                vf l = ramp_u[i] + ramp[row];
-                size_t at = place + (size_t)(row - here.first) * to->stride + (size_t)(i * NK_WIDTH);
-                float *value = &to->plane[0][at];
-                vf f2 = power_minus_one(f, power), w = f2 * f;
-
-                vf_store(value, vf_load(value) + w * l);
-                if (depth > 0) {
-                    float *dx = &to->plane[1][at], *dy = &to->plane[2][at];
-                    vf q = f2 * l;
-
-                    vf_store(dx, vf_load(dx) + (w * slope_u + q * pull_u[i]));
-                    vf_store(dy, vf_load(dy) + (w * slope_v + q * pull[row]));
-                }
-            }
-    }
-}
-
-static void discs(const NkPixels *to, const NkWindow *window, const NkDiscFrame *frame, const NkDisc *disc,
-                  int count)
-{
-    for (const NkDisc *end = disc + count; disc < end; disc++)
-        if (frame->power == 3 && window->depth == 0)
-            draw_disc(to, window, frame, disc, 3, 0);
-        else if (frame->power == 3)
-            draw_disc(to, window, frame, disc, 3, 1);
-        else if (window->depth == 0)
-            draw_disc(to, window, frame, disc, 4, 0);
-        else
-            draw_disc(to, window, frame, disc, 4, 1);
-}
-
 /* -------------------------------------------------------------------------------------- gradients */
 
 /* SmallXXHash, lane by lane; hash.h says whose it is. The multiplication by C has been done: products of
@@ -158,14 +53,18 @@ NK_INLINE vu eat_product(vu state, vu product)
     return (mixed << 17 | mixed >> 15) * NK_XX_D;
 }
 
-NK_INLINE vu avalanche(vu x)
+/* Several hashes side by side: each step waits long for the one before, and there is time for the others. */
+NK_INLINE void avalanche(vu x[], const int count)
 {
-    x ^= x >> 15;
-    x *= NK_XX_B;
-    x ^= x >> 13;
-    x *= NK_XX_C;
-    x ^= x >> 16;
-    return x;
+    NK_UNROLL
+    for (int i = 0; i < count; i++)
+        x[i] = (x[i] ^ x[i] >> 15) * NK_XX_B;
+    NK_UNROLL
+    for (int i = 0; i < count; i++)
+        x[i] = (x[i] ^ x[i] >> 13) * NK_XX_C;
+    NK_UNROLL
+    for (int i = 0; i < count; i++)
+        x[i] ^= x[i] >> 16;
 }
 
 /* -1..1 from the low byte */
@@ -174,8 +73,8 @@ NK_INLINE vf signed_byte(vu hash)
     return vf_from_int((vi)(hash & 255u)) * (2.0f / 255.0f) - 1.0f;
 }
 
-/* The sets of gradients.c as vector code, for our own hash alone. */
-NK_INLINE void gradient_of(vu hash, vf g[4], const int set, const int n)
+/* The diamond of gradients.c as vector code. */
+NK_INLINE void diamond(vu hash, vf g[4], const int n)
 {
     if (n == 2) {
         vf k = signed_byte(hash);
@@ -209,19 +108,166 @@ NK_INLINE void gradient_of(vu hash, vf g[4], const int set, const int n)
         g[1] = vf_from_int(new_t) * (1.0f / 255.0f);
         g[2] = vf_from_int(new_u) * (1.0f / 255.0f);
         g[3] = vf_from_int(255 - new_s - new_t - new_u) * (1.0f / 255.0f);
+        NK_UNROLL
         for (int axis = 0; axis < 4; axis++)
             g[axis] = vf_bits(vu_bits(g[axis]) ^ (hash << (7 - axis) & 0x80000000u));
     }
-    if (set == NK_GRADIENTS_CIRCLE) {
-        vf square = g[0] * g[0];
+}
 
+/* The gradients of several lattice points side by side, from their eaten hashes. */
+NK_INLINE void gradients(vu hash[], vf g[][4], const int count, const int set, const int n)
+{
+    vf square[16], y[16];
+
+    avalanche(hash, count);
+    NK_UNROLL
+    for (int i = 0; i < count; i++)
+        diamond(hash[i], g[i], n);
+    if (set != NK_GRADIENTS_CIRCLE)
+        return;
+    NK_UNROLL
+    for (int i = 0; i < count; i++) {
+        square[i] = g[i][0] * g[i][0];
+        NK_UNROLL
         for (int axis = 1; axis < n; axis++)
-            square += g[axis] * g[axis];
-
-        vf over_length = 1.0f / vf_sqrt(square);
-
+            square[i] += g[i][axis] * g[i][axis];
+    }
+    vf_over_sqrt(square, y, count);
+    NK_UNROLL
+    for (int i = 0; i < count; i++)
+        NK_UNROLL
         for (int axis = 0; axis < n; axis++)
-            g[axis] *= over_length;
+            g[i][axis] *= y[i];
+}
+
+/* ------------------------------------------------------------------------------------------ discs */
+
+/* The pixels first..end - 1 within reach of a centre, one to spare on either side against rounding:
+ * a pixel out of reach gets a weight of zero, so a pixel too many changes no bit. */
+typedef struct {
+    int first, end;
+} Run;
+
+NK_INLINE Run reachable(float centre, float radius, float pixels_per_unit, int first, int end)
+{
+    /* Clamped as floats first: a far centre must not overflow an int. */
+    float low = (centre - radius) * pixels_per_unit - 1.0f, high = (centre + radius) * pixels_per_unit + 2.0f;
+
+    low = low > (float)first ? low : (float)first;
+    high = high < (float)end ? high : (float)end;
+    return (Run){ (int)low, (int)high };
+}
+
+NK_INLINE vf power_minus_one(vf f, int power)
+{
+    return power == 3 ? f * f : f * f * f;
+}
+
+/* A disc is drawn in strips of columns, NK_WIDEST pixels wide at every instruction set: wide enough that one
+ * row of a strip is worth the trip to its cache line (measured: 1.5 times faster than one vector of eight). */
+enum { STRIP = NK_WIDEST / NK_WIDTH, SMALL_DISC = 16 /* pixels */ };
+
+/* One disc; NkDiscs in tile.h gives the formula. */
+typedef struct {
+    float u, v, reach, gu, gv, ramp;
+} Disc;
+
+NK_INLINE void draw_disc(const NkPixels *to, const NkWindow *window, const NkDiscFrame *frame,
+                         const Disc *disc, const int power, const int depth)
+{
+    /* Per pixel row: dv^2, gv dv, and dv times the factor that the derivative needs. */
+    NK_ALIGNED float square[NK_TILE_HEIGHT + NK_WIDEST];
+    NK_ALIGNED float ramp[NK_TILE_HEIGHT + NK_WIDEST], pull[NK_TILE_HEIGHT + NK_WIDEST];
+    float radius = sqrtf(disc->reach);
+    Run rows = reachable(disc->v, radius, frame->rows_per_v, window->first_row, window->end_row);
+    Run columns = reachable(disc->u, radius, frame->columns_per_u, window->first_column, window->end_column);
+    float pull_factor = -2.0f * (float)power * frame->slope;
+    float slope_u = disc->gu * frame->slope, slope_v = disc->gv * frame->slope;
+
+    /* Small discs are drawn as boxes: finding where each strip begins costs more than the pixels saved. */
+    bool small = rows.end - rows.first < SMALL_DISC;
+
+    if (rows.first >= rows.end)
+        return;
+    for (int row = align_down(rows.first); row < rows.end; row += NK_WIDTH) {
+        vf dv = vf_load(&frame->v[row]) - disc->v;
+
+        vf_store(&square[row], dv * dv);
+        vf_store(&ramp[row], dv * disc->gv);
+        if (depth > 0)
+            vf_store(&pull[row], dv * pull_factor);
+    }
+
+    for (int column = columns.first & ~(NK_WIDEST - 1); column < columns.end; column += NK_WIDEST) {
+        /* How far down the disc reaches in the nearest of these columns. */
+        float left = frame->u[column] - disc->u, right = disc->u - frame->u[column + NK_WIDEST - 1];
+        float near = left > right ? left : right;
+        float rest = near > 0.0f ? disc->reach - near * near : disc->reach;
+        vf reach_u[STRIP], ramp_u[STRIP], pull_u[STRIP];
+        Run here = rows;
+
+        if (rest <= 0.0f)
+            continue;
+        if (near > 0.0f && !small)
+            here = reachable(disc->v, sqrtf(rest), frame->rows_per_v, window->first_row, window->end_row);
+        NK_UNROLL
+        for (int i = 0; i < STRIP; i++) {
+            vf du = vf_load(&frame->u[column + i * NK_WIDTH]) - disc->u;
+
+            reach_u[i] = disc->reach - du * du;
+            ramp_u[i] = du * disc->gu + disc->ramp;
+            pull_u[i] = du * pull_factor;
+        }
+        size_t place = pixel(to, window, here.first, column);
+
+        for (int row = here.first; row < here.end; row++)
+            NK_UNROLL
+            for (int i = 0; i < STRIP; i++) {
+                vf f = vf_positive(reach_u[i] - square[row]);
+                vf l = ramp_u[i] + ramp[row];
+                size_t at = place + (size_t)(row - here.first) * to->stride + (size_t)(i * NK_WIDTH);
+                float *value = &to->plane[0][at];
+                vf f2 = power_minus_one(f, power), w = f2 * f;
+
+                vf_store(value, vf_load(value) + w * l);
+                if (depth > 0) {
+                    float *dx = &to->plane[1][at], *dy = &to->plane[2][at];
+                    vf q = f2 * l;
+
+                    vf_store(dx, vf_load(dx) + (w * slope_u + q * pull_u[i]));
+                    vf_store(dy, vf_load(dy) + (w * slope_v + q * pull[row]));
+                }
+            }
+    }
+}
+
+NK_INLINE void draw_discs(const NkPixels *to, const NkWindow *window, const NkDiscFrame *frame,
+                          const NkDiscs *discs, const int set, const int n, const int depth)
+{
+    NK_ALIGNED float gu[NK_DISCS], gv[NK_DISCS], ramp[NK_DISCS];
+
+    for (int i = 0; i < discs->count; i += NK_WIDTH) {
+        vu hash = vu_splat(frame->seed + NK_XX_E);
+        vf g[1][4], out_of_plane = vf_splat(0.0f);
+
+        NK_UNROLL
+        for (int axis = 0; axis < n; axis++)
+            hash = eat_product(hash, (vu)vi_load(&discs->index[axis][i]) * NK_XX_C);
+        gradients(&hash, g, 1, set, n);
+        NK_UNROLL
+        for (int axis = 2; axis < n; axis++)
+            out_of_plane += g[0][axis] * vf_load(&discs->away[axis - 2][i]);
+        vf_store(&gu[i], (g[0][0] * frame->axis_u[0] + g[0][1] * frame->axis_u[1]) * frame->amplitude);
+        vf_store(&gv[i], (g[0][0] * frame->axis_v[0] + g[0][1] * frame->axis_v[1]) * frame->amplitude);
+        vf_store(&ramp[i], out_of_plane * frame->amplitude);
+    }
+    for (int i = 0; i < discs->count; i++) {
+        Disc disc = { discs->u[i], discs->v[i], discs->reach[i], gu[i], gv[i], ramp[i] };
+
+        if (frame->power == 3)
+            draw_disc(to, window, frame, &disc, 3, depth);
+        else
+            draw_disc(to, window, frame, &disc, 4, depth);
     }
 }
 
@@ -236,27 +282,36 @@ NK_INLINE void fill_lattice_row(LatticeRow *points, const NkRows *rows, int y, i
                                 const int n)
 {
     for (int x = first; x < end; x += NK_WIDTH) {
-        vf gx = vf_splat(0.0f), gy = gx, c = gx;
+        vf gx = vf_splat(0.0f), gy = gx, c = gx, g[4][4];
         vu product = ((vu)vi_count() + ((uint32_t)rows->cell[0] + (uint32_t)x)) * NK_XX_C;
-        vu hash_x = eat_product(vu_splat(rows->seed + NK_XX_E), product);
+        vu hash_x = eat_product(vu_splat(rows->seed + NK_XX_E), product), hash[4];
         vu hash_xy = eat_product(hash_x, vu_splat(((uint32_t)rows->cell[1] + (uint32_t)y) * NK_XX_C));
+        const int corners = 1 << (n - 2);
 
-        for (int corner = 0; corner < 1 << (n - 2); corner++) {
-            vu hash = hash_xy;
-            float weight = rows->amplitude;
-            vf g[4], out_of_plane = vf_splat(0.0f);
-
-            for (int axis = 2; axis < n; axis++) {
-                uint32_t step = corner >> (axis - 2) & 1;
-
-                hash = eat_product(hash, vu_splat(((uint32_t)rows->cell[axis] + step) * NK_XX_C));
-                weight *= step ? rows->fade[axis] : 1.0f - rows->fade[axis];
-            }
-            gradient_of(avalanche(hash), g, set, n);
+        NK_UNROLL
+        for (int corner = 0; corner < corners; corner++) {
+            hash[corner] = hash_xy;
+            NK_UNROLL
             for (int axis = 2; axis < n; axis++)
-                out_of_plane += g[axis] * (rows->place[axis] - (float)(corner >> (axis - 2) & 1));
-            gx += g[0] * weight;
-            gy += g[1] * weight;
+                hash[corner] = eat_product(
+                    hash[corner],
+                    vu_splat(((uint32_t)rows->cell[axis] + (uint32_t)(corner >> (axis - 2) & 1)) * NK_XX_C));
+        }
+        gradients(hash, g, corners, set, n);
+        NK_UNROLL
+        for (int corner = 0; corner < corners; corner++) {
+            float weight = rows->amplitude;
+            vf out_of_plane = vf_splat(0.0f);
+
+            NK_UNROLL
+            for (int axis = 2; axis < n; axis++) {
+                int step = corner >> (axis - 2) & 1;
+
+                weight *= step ? rows->fade[axis] : 1.0f - rows->fade[axis];
+                out_of_plane += g[corner][axis] * (rows->place[axis] - (float)step);
+            }
+            gx += g[corner][0] * weight;
+            gy += g[corner][1] * weight;
             c += out_of_plane * weight;
         }
         vf_store(&points->gx[x], gx);
@@ -318,6 +373,7 @@ NK_INLINE void draw_between(const NkTarget *target, const NkWindow *window, cons
     for (int column = window->first_column; column < window->end_column; column += NK_WIDEST) {
         Blend value[STRIP], value_x[STRIP];
 
+        NK_UNROLL
         for (int i = 0; i < STRIP; i++) {
             int at = column + i * NK_WIDTH, base = rows->column_cell[at];
             vi cell = vi_load(&rows->column_cell[at]) - base;
@@ -335,6 +391,7 @@ NK_INLINE void draw_between(const NkTarget *target, const NkWindow *window, cons
             size_t place = pixel(to, window, row, column);
             size_t from = target->from ? pixel(target->from, window, row, column) : 0;
 
+            NK_UNROLL
             for (int i = 0; i < STRIP; i++, place += NK_WIDTH, from += NK_WIDTH) {
                 vf_store(&to->plane[0][place], before(target, 0, from) + blend_at(&value[i], t, fade));
                 if (depth > 0) {
@@ -385,59 +442,109 @@ typedef struct {
     vf value, slope[2];
 } Basis;
 
-/* product: the indices of the cell times C; f: the place in the skewed cell. */
-NK_INLINE Basis simplex_basis(const NkDirect *direct, const vu product[4], const vf f[4], const int set,
-                              const int n, const int depth)
+/* Where the corners of a cell find their gradients: hashed, or in the table of a 2D window. */
+typedef struct {
+    uint32_t seed;
+    vu product[4];      /* indices of the cell times C */
+    const float *table; /* NULL: hash */
+    vi at;              /* of the cell's first corner in the table */
+    int shift;
+} Corners;
+
+/* The gradients at corners that have taken a step along some axes (masks). */
+NK_INLINE void corner_gradients(const Corners *corners, vu step[][4], vf g[][4], const int count, const int set,
+                                const int n)
 {
-    float unskew = (float)nk_unskew[n], reach = direct->reach;
+    if (n == 2 && corners->table) {
+        NK_UNROLL
+        for (int corner = 0; corner < count; corner++) {
+            vi at = corners->at + (vi)(step[corner][0] & 1u) +
+                    (vi)(step[corner][1] & (1u << corners->shift));
+
+            vf_gather_pairs(corners->table, at, &g[corner][0], &g[corner][1]);
+        }
+    } else {
+        vu hash[16];
+
+        NK_UNROLL
+        for (int corner = 0; corner < count; corner++)
+            hash[corner] = vu_splat(corners->seed + NK_XX_E);
+        NK_UNROLL
+        for (int i = 0; i < n; i++) {
+            NK_UNROLL
+            for (int corner = 0; corner < count; corner++)
+                hash[corner] = eat_product(hash[corner], corners->product[i] + (step[corner][i] & NK_XX_C));
+        }
+        gradients(hash, g, count, set, n);
+    }
+}
+
+/* f: the place in the skewed cell. */
+NK_INLINE Basis simplex_basis(const Corners *corners, float reach, const vf f[4], const int set, const int n,
+                              const int depth)
+{
+    float unskew = (float)nk_unskew[n];
     Basis basis = { vf_splat(0.0f), { vf_splat(0.0f), vf_splat(0.0f) } };
     vf sum = f[0], d0[4];
-    vi rank[4];
+    vu before[4][4]; /* [i][j]: coordinate i is larger than j, so axis i is stepped first */
 
+    NK_UNROLL
     for (int i = 1; i < n; i++)
         sum += f[i];
     sum *= unskew;
+    NK_UNROLL
     for (int i = 0; i < n; i++) {
         d0[i] = f[i] - sum;
-        rank[i] = (vi)vu_splat(0);
-    }
-    /* Which simplex: corner c has taken a step along the axes of rank n - c and more. */
-    for (int i = 0; i < n; i++)
+        NK_UNROLL
         for (int j = 0; j < i; j++) {
-            vu j_first = vf_greater(f[j], f[i]);
-
-            rank[j] += (vi)(j_first & 1u);
-            rank[i] += (vi)(~j_first & 1u);
+            before[j][i] = vf_greater(f[j], f[i]);
+            before[i][j] = ~before[j][i];
         }
+    }
+    vu step[5][4];
+    vf d[5][4], g[5][4];
 
+    NK_UNROLL
     for (int corner = 0; corner <= n; corner++) {
-        vu hash = vu_splat(direct->seed + NK_XX_E);
-        vf d[4], g[4], ramp, square;
-
+        NK_UNROLL
         for (int i = 0; i < n; i++) {
-            vu step = vi_greater(rank[i], (vi)vu_splat((uint32_t)(n - corner - 1)));
+            step[corner][i] = corner == n ? vu_splat(~0u) : vu_splat(0);
+            if (corner > 0 && corner < n) {
+                /* Corner c has taken the steps of the c largest coordinates: those that at least n - c
+                 * others come after. The masks are -1 where they hold. */
+                vi later = (vi)vu_splat(0);
 
-            if (corner == 0)
-                step = vu_splat(0);
-            else if (corner == n)
-                step = vu_splat(~0u);
-            hash = eat_product(hash, product[i] + (step & NK_XX_C));
-            d[i] = d0[i] - vf_keep(step, vf_splat(1.0f)) + (float)corner * unskew;
+                NK_UNROLL
+                for (int j = 0; j < n; j++)
+                    if (j != i)
+                        later -= (vi)before[i][j];
+                step[corner][i] = n == 2 ? before[i][1 - i]
+                                         : vi_greater(later, (vi)vu_splat((uint32_t)(n - corner - 1)));
+            }
+            d[corner][i] = d0[i] + ((float)corner * unskew - (corner == n ? 1.0f : 0.0f));
+            if (corner > 0 && corner < n)
+                d[corner][i] -= vf_keep(step[corner][i], vf_splat(1.0f));
         }
-        gradient_of(avalanche(hash), g, set, n);
-        square = d[0] * d[0];
-        ramp = g[0] * d[0];
+    }
+    corner_gradients(corners, step, g, n + 1, set, n);
+    NK_UNROLL
+    for (int corner = 0; corner <= n; corner++) {
+        vf square = d[corner][0] * d[corner][0], ramp = g[corner][0] * d[corner][0];
+
+        NK_UNROLL
         for (int i = 1; i < n; i++) {
-            square += d[i] * d[i];
-            ramp += g[i] * d[i];
+            square += d[corner][i] * d[corner][i];
+            ramp += g[corner][i] * d[corner][i];
         }
 
         vf t = vf_positive(reach - square), t2 = t * t, w = t2 * t;
 
         basis.value += w * ramp;
-        if (depth > 0)
+        if (depth > 0) {
+            NK_UNROLL
             for (int i = 0; i < 2; i++)
-                basis.slope[i] += w * g[i] - t2 * ramp * (6.0f * d[i]);
+                basis.slope[i] += w * g[corner][i] - t2 * ramp * (6.0f * d[corner][i]);
+        }
     }
     return basis;
 }
@@ -455,36 +562,37 @@ NK_INLINE vf fade_slope(vf t)
 }
 
 /* The corners' ramps, reduced axis by axis: first the last axis, so that after n rounds one is left. */
-NK_INLINE Basis square_basis(const NkDirect *direct, const vu product[4], const vf f[4], const int set,
-                             const int n, const int depth)
+NK_INLINE Basis square_basis(const Corners *corners, const vf f[4], const int set, const int n, const int depth)
 {
-    vf value[16], slope[2][16];
-    vu hash[16];
+    vf value[16], slope[2][16], g[16][4];
+    vu step[16][4];
 
-    /* Hashes: corner bit i is the step along axis i; each axis is eaten once per corner of those before. */
-    hash[0] = vu_splat(direct->seed + NK_XX_E);
-    for (int i = 0; i < n; i++)
-        for (int corner = (1 << i) - 1; corner >= 0; corner--) {
-            hash[corner + (1 << i)] = eat_product(hash[corner], product[i] + NK_XX_C);
-            hash[corner] = eat_product(hash[corner], product[i]);
-        }
+    NK_UNROLL
     for (int corner = 0; corner < 1 << n; corner++) {
-        vf g[4];
-
-        gradient_of(avalanche(hash[corner]), g, set, n);
-        value[corner] = g[0] * (corner & 1 ? f[0] - 1.0f : f[0]);
-        for (int i = 1; i < n; i++)
-            value[corner] += g[i] * (corner >> i & 1 ? f[i] - 1.0f : f[i]);
-        slope[0][corner] = g[0];
-        slope[1][corner] = g[1];
+        NK_UNROLL
+        for (int i = 0; i < n; i++)
+            step[corner][i] = vu_splat(corner >> i & 1 ? ~0u : 0);
     }
+    corner_gradients(corners, step, g, 1 << n, set, n);
+    NK_UNROLL
+    for (int corner = 0; corner < 1 << n; corner++) {
+        value[corner] = g[corner][0] * (corner & 1 ? f[0] - 1.0f : f[0]);
+        NK_UNROLL
+        for (int i = 1; i < n; i++)
+            value[corner] += g[corner][i] * (corner >> i & 1 ? f[i] - 1.0f : f[i]);
+        slope[0][corner] = g[corner][0];
+        slope[1][corner] = g[corner][1];
+    }
+    NK_UNROLL
     for (int axis = n - 1; axis >= 0; axis--) {
         vf s = fade(f[axis]), s_slope = fade_slope(f[axis]);
 
+        NK_UNROLL
         for (int corner = 0; corner < 1 << axis; corner++) {
             vf step = value[corner + (1 << axis)] - value[corner];
 
             if (depth > 0)
+                NK_UNROLL
                 for (int i = 0; i < 2; i++) {
                     slope[i][corner] += s * (slope[i][corner + (1 << axis)] - slope[i][corner]);
                     if (axis == i)
@@ -496,8 +604,23 @@ NK_INLINE Basis square_basis(const NkDirect *direct, const vu product[4], const 
     return (Basis){ value[0], { slope[0][0], slope[1][0] } };
 }
 
+/* The gradients of a 2D window's lattice points, as pairs. */
+NK_INLINE void fill_table(float *table, const NkDirect *direct, const int set)
+{
+    for (int row = 0; row < direct->table_rows; row++)
+        for (int x = 0; x < 1 << direct->table_shift; x += NK_WIDTH) {
+            vu product = ((vu)vi_count() + (uint32_t)(direct->table_first[0] + x)) * NK_XX_C;
+            vu hash = eat_product(vu_splat(direct->seed + NK_XX_E), product);
+            vf g[1][4];
+
+            hash = eat_product(hash, vu_splat((uint32_t)(direct->table_first[1] + row) * NK_XX_C));
+            gradients(&hash, g, 1, set, 2);
+            vf_store_pairs(&table[2 * ((row << direct->table_shift) + x)], g[0][0], g[0][1]);
+        }
+}
+
 NK_INLINE void draw_direct(const NkTarget *target, const NkWindow *window, const NkDirect *direct,
-                           const int lattice, const int set, const int n, const int depth)
+                           const float *table, const int lattice, const int set, const int n, const int depth)
 {
     const NkPixels *to = target->to, *dx = direct->displacement_x, *dy = direct->displacement_y;
 
@@ -505,12 +628,13 @@ NK_INLINE void draw_direct(const NkTarget *target, const NkWindow *window, const
         for (int column = window->first_column; column < window->end_column; column += NK_WIDTH) {
             size_t place = pixel(to, window, row, column);
             size_t from = target->from ? pixel(target->from, window, row, column) : 0;
-            vu product[4];
+            Corners corners = { .seed = direct->seed, .table = table, .shift = direct->table_shift };
+            vi cell[4];
             vf f[4];
 
+            NK_UNROLL
             for (int i = 0; i < n; i++) {
                 vf at = vf_load(&direct->column_place[i][column]) + direct->row_place[i][row];
-                vi cell = vi_load(&direct->column_cell[i][column]) + direct->row_cell[i][row];
 
                 if (dx) {
                     size_t moved = pixel(dx, window, row, column);
@@ -522,15 +646,23 @@ NK_INLINE void draw_direct(const NkTarget *target, const NkWindow *window, const
                 vf whole = vf_floor(at);
 
                 f[i] = at - whole;
-                product[i] = (vu)(cell + vi_truncate(whole)) * NK_XX_C;
+                cell[i] = vi_load(&direct->column_cell[i][column]) + direct->row_cell[i][row] +
+                          vi_truncate(whole);
+                if (n == 2 && table)
+                    cell[i] -= direct->table_first[i];
+                else
+                    corners.product[i] = (vu)cell[i] * NK_XX_C;
             }
+            if (n == 2 && table)
+                corners.at = (cell[1] << direct->table_shift) + cell[0];
 
             Basis basis = lattice == NK_LATTICE_SIMPLEX
-                              ? simplex_basis(direct, product, f, set, n, depth)
-                              : square_basis(direct, product, f, set, n, depth);
+                              ? simplex_basis(&corners, direct->reach, f, set, n, depth)
+                              : square_basis(&corners, f, set, n, depth);
 
             vf_store(&to->plane[0][place], before(target, 0, from) + basis.value * direct->scale);
             if (depth > 0)
+                NK_UNROLL
                 for (int i = 0; i < 2; i++)
                     vf_store(&to->plane[1 + i][place],
                              before(target, 1 + i, from) + (basis.slope[0] * direct->turn[i][0] +
@@ -545,13 +677,26 @@ NK_INLINE void draw_direct(const NkTarget *target, const NkWindow *window, const
     static __attribute__((noinline)) void direct_##NAME##_##N##d_##DEPTH(                                  \
         const NkTarget *target, const NkWindow *window, const NkDirect *direct)                            \
     {                                                                                                      \
-        draw_direct(target, window, direct, LATTICE, SET, N, DEPTH);                                       \
+        NK_ALIGNED float table[N == 2 ? 2 * (NK_TABLE_POINTS + NK_WIDEST) : 1];                            \
+                                                                                                           \
+        if (N == 2 && direct->table_rows > 0) {                                                            \
+            fill_table(table, direct, SET);                                                                \
+            draw_direct(target, window, direct, table, LATTICE, SET, N, DEPTH);                            \
+        } else {                                                                                           \
+            draw_direct(target, window, direct, NULL, LATTICE, SET, N, DEPTH);                             \
+        }                                                                                                  \
     }
 #define INSTANTIATE_ROWS(NAME, SET, N, DEPTH)                                                              \
     static __attribute__((noinline)) void rows_##NAME##_##N##d_##DEPTH(                                    \
         const NkTarget *target, const NkWindow *window, const NkRows *rows)                                \
     {                                                                                                      \
         draw_rows(target, window, rows, SET, N, DEPTH);                                                    \
+    }
+#define INSTANTIATE_DISCS(NAME, SET, N, DEPTH)                                                             \
+    static __attribute__((noinline)) void discs_##NAME##_##N##d_##DEPTH(                                   \
+        const NkPixels *to, const NkWindow *window, const NkDiscFrame *frame, const NkDiscs *discs)        \
+    {                                                                                                      \
+        draw_discs(to, window, frame, discs, SET, N, DEPTH);                                               \
     }
 #define EACH(DO, ...)                                                                                      \
     DO(__VA_ARGS__, 2, 0)                                                                                  \
@@ -564,6 +709,8 @@ EACH(INSTANTIATE, simplex_circle, NK_LATTICE_SIMPLEX, NK_GRADIENTS_CIRCLE)
 EACH(INSTANTIATE, simplex_diamond, NK_LATTICE_SIMPLEX, NK_GRADIENTS_DIAMOND)
 EACH(INSTANTIATE, square_circle, NK_LATTICE_SQUARE, NK_GRADIENTS_CIRCLE)
 EACH(INSTANTIATE, square_diamond, NK_LATTICE_SQUARE, NK_GRADIENTS_DIAMOND)
+EACH(INSTANTIATE_DISCS, circle, NK_GRADIENTS_CIRCLE)
+EACH(INSTANTIATE_DISCS, diamond, NK_GRADIENTS_DIAMOND)
 EACH(INSTANTIATE_ROWS, circle, NK_GRADIENTS_CIRCLE)
 EACH(INSTANTIATE_ROWS, diamond, NK_GRADIENTS_DIAMOND)
 
@@ -585,6 +732,17 @@ static void direct(const NkTarget *target, const NkWindow *window, const NkDirec
 
     instances[direct->lattice][direct->gradient_set][window->depth][direct->dimensions - 2](target, window,
                                                                                             direct);
+}
+
+static void discs(const NkPixels *to, const NkWindow *window, const NkDiscFrame *frame, const NkDiscs *discs)
+{
+    static void (*const instances[2][2][3])(const NkPixels *, const NkWindow *, const NkDiscFrame *,
+                                            const NkDiscs *) = {
+        INSTANCES(discs_circle),
+        INSTANCES(discs_diamond),
+    };
+
+    instances[frame->gradient_set][window->depth][frame->dimensions - 2](to, window, frame, discs);
 }
 
 static void rows(const NkTarget *target, const NkWindow *window, const NkRows *rows)

@@ -14,9 +14,10 @@
 #include "plan.h"
 #include "tile.h"
 
-/* Below these the set-up per lattice point costs more than hashing every pixel's corners (measured). */
-#define SMALLEST_DISC_RADIUS 12.0 /* pixels */
-#define SMALLEST_ROWS_CELL 1.2    /* pixels */
+/* Below these, in pixels, hashing every pixel's corners is faster (measured; docs/internals.md). Discs by
+ * dimension: in three and four, hashing costs more. A row of 16 pixels must not meet more than 16 cells. */
+static const double smallest_disc_radius[NK_MAX_DIMENSIONS + 1] = { 0.0, 0.0, 7.0, 3.0, 3.0 };
+#define SMALLEST_ROWS_CELL 1.2
 
 /* One octave on one grid. Lattice coordinates of pixel (column, row) are
  * origin + column * per_column + row * per_row. */
@@ -38,6 +39,7 @@ typedef struct {
      * where these are at a right angle, else along the axes. */
     double frame[2][2];
     int depth;
+    double reach_of_warp; /* no pixel is displaced further, in coordinates of the field */
 } Render;
 
 /* Displacements of a window's pixels, in coordinates of the field; planes 1 and 2 are their derivatives. */
@@ -80,8 +82,6 @@ static double position(const Placed *placed, int axis, double column, double row
 
 /* ------------------------------------------------------------------------------------------ discs */
 
-enum { DISC_BATCH = 64 };
-
 /* Where a tile is, in pixels. */
 typedef struct {
     int column, row;
@@ -92,15 +92,13 @@ typedef struct {
     const NkPixels *to;
     const NkWindow *window;
     NkDiscFrame frame;
-    NkDisc batch[DISC_BATCH];
-    int count;
+    NkDiscs discs;
 } DiscDrawer;
 
 static void flush_discs(DiscDrawer *drawer)
 {
-    drawer->render->kernels->discs(drawer->to, drawer->window, &drawer->frame, drawer->batch,
-                                   drawer->count);
-    drawer->count = 0;
+    drawer->render->kernels->discs(drawer->to, drawer->window, &drawer->frame, &drawer->discs);
+    drawer->discs.count = 0;
 }
 
 /* How far a coordinate is outside an interval. */
@@ -126,16 +124,30 @@ static void draw_discs(const Render *render, const NkOctave *octave, const Place
     double v_first = window->first_row * step_v, v_last = (window->end_row - 1) * step_v;
     double centre[NK_MAX_DIMENSIONS], low[NK_MAX_DIMENSIONS], high[NK_MAX_DIMENSIONS];
     double sum_low = 0.0, sum_high = 0.0;
-    DiscDrawer drawer = { .render = render, .to = to, .window = window };
+    DiscDrawer drawer;
+    NkDiscs *discs = &drawer.discs;
+    NkDiscFrame *frame = &drawer.frame;
 
-    drawer.frame.columns_per_u = (float)(1.0 / step_u);
-    drawer.frame.rows_per_v = (float)(1.0 / step_v);
-    drawer.frame.power = plan->shape.power;
-    drawer.frame.slope = (float)octave->frequency;
-    for (int i = 0; i < NK_TILE_WIDTH; i++)
-        drawer.frame.u[i] = (float)(i * step_u);
+    drawer.render = render;
+    drawer.to = to;
+    drawer.window = window;
+    discs->count = 0;
+    frame->dimensions = n;
+    frame->gradient_set = plan->row->set;
+    frame->power = plan->shape.power;
+    frame->seed = placed->seed;
+    frame->amplitude = (float)placed->amplitude;
+    frame->slope = (float)octave->frequency;
+    frame->columns_per_u = (float)(1.0 / step_u);
+    frame->rows_per_v = (float)(1.0 / step_v);
+    for (int axis = 0; axis < 2; axis++) {
+        frame->axis_u[axis] = (float)axis_u[axis];
+        frame->axis_v[axis] = (float)axis_v[axis];
+    }
+    for (int i = window->first_column; i < window->end_column; i++)
+        frame->u[i] = (float)(i * step_u);
     for (int i = 0; i < NK_TILE_HEIGHT; i++)
-        drawer.frame.v[i] = (float)(i * step_v);
+        frame->v[i] = (float)(i * step_v);
 
     /* The box of the lattice in which points can reach the window. */
     for (int axis = 0; axis < n; axis++) {
@@ -180,22 +192,21 @@ static void draw_discs(const Render *render, const NkOctave *octave, const Place
                     double from[2] = { (double)x - shift - centre[0], (double)y - shift - centre[1] };
                     double u = dot(from, axis_u), v = dot(from, axis_v);
                     double off_u = outside(u, u_first, u_last), off_v = outside(v, v_first, v_last);
-                    int32_t index[NK_MAX_DIMENSIONS] = { (int32_t)(uint64_t)x, (int32_t)(uint64_t)y,
-                                                         (int32_t)(uint64_t)z, (int32_t)(uint64_t)w };
-                    double g[NK_MAX_DIMENSIONS] = { 0 };
+                    int at = discs->count;
 
                     if (off_u * off_u + off_v * off_v >= reach)
                         continue;
-                    plan->row->gradient(placed->seed, index, n, g);
-                    drawer.batch[drawer.count++] = (NkDisc){
-                        .u = (float)u,
-                        .v = (float)v,
-                        .reach = (float)reach,
-                        .gu = (float)(dot(g, axis_u) * placed->amplitude),
-                        .gv = (float)(dot(g, axis_v) * placed->amplitude),
-                        .ramp = (float)((g[2] * dz + g[3] * dw) * placed->amplitude),
-                    };
-                    if (drawer.count == DISC_BATCH)
+                    discs->index[0][at] = (int32_t)(uint64_t)x;
+                    discs->index[1][at] = (int32_t)(uint64_t)y;
+                    discs->index[2][at] = (int32_t)(uint64_t)z;
+                    discs->index[3][at] = (int32_t)(uint64_t)w;
+                    discs->u[at] = (float)u;
+                    discs->v[at] = (float)v;
+                    discs->reach[at] = (float)reach;
+                    discs->away[0][at] = (float)dz;
+                    discs->away[1][at] = (float)dw;
+                    discs->count++;
+                    if (discs->count == NK_DISCS)
                         flush_discs(&drawer);
                 }
             }
@@ -247,6 +258,41 @@ static void draw_rows(const Render *render, const NkOctave *octave, const Placed
 
 /* ----------------------------------------------------------------------------------------- direct */
 
+/* The lattice points that a 2D window can meet: the cells at its corners, since places are affine, and one
+ * cell more on each side for rounding; and what a displacement of this length at most adds. */
+static void choose_table(NkDirect *direct, const NkWindow *window, double displacement)
+{
+    int64_t count[2];
+
+    direct->table_rows = 0;
+    for (int i = 0; i < 2; i++) {
+        int columns[2] = { window->first_column, window->end_column - 1 };
+        int rows[2] = { window->first_row, window->end_row - 1 };
+        int32_t origin = direct->column_cell[i][columns[0]] + direct->row_cell[i][rows[0]];
+        double reach = displacement * hypot(direct->along_x[i], direct->along_y[i]);
+        int32_t low = 0, high = 0;
+
+        if (!(reach < NK_TABLE_POINTS))
+            return;
+        for (int corner = 0; corner < 4; corner++) {
+            int32_t cell = direct->column_cell[i][columns[corner & 1]] +
+                           direct->row_cell[i][rows[corner >> 1]] - origin;
+
+            low = cell < low ? cell : low;
+            high = cell > high ? cell : high;
+        }
+        low -= (int32_t)ceil(reach) + 1;
+        high += (int32_t)ceil(reach) + 3; /* a carry from the fractions, the far corner, rounding */
+        direct->table_first[i] = origin + low;
+        count[i] = (int64_t)high - low + 1;
+    }
+    direct->table_shift = 4; /* at least the widest vector */
+    while (1 << direct->table_shift < count[0] && direct->table_shift < 12)
+        direct->table_shift++;
+    if (1 << direct->table_shift >= count[0] && count[1] << direct->table_shift <= NK_TABLE_POINTS)
+        direct->table_rows = (int)count[1];
+}
+
 static void draw_direct(const Render *render, const NkOctave *octave, const Placed *placed,
                         const NkTarget *target, const NkWindow *window, Corner corner,
                         const Displacement *displacement)
@@ -296,6 +342,8 @@ static void draw_direct(const Render *render, const NkOctave *octave, const Plac
         direct.along_x[axis] = (float)x_step;
         direct.along_y[axis] = (float)y_step;
     }
+    if (n == 2)
+        choose_table(&direct, window, displacement ? render->reach_of_warp : 0.0);
     for (int i = 0; i < 2; i++) {
         double direction[2];
 
@@ -337,7 +385,7 @@ static void draw_octave(const Render *render, const NkOctave *octave, double amp
     double pixel = render->step * octave->frequency; /* longer side, in lattice coordinates */
 
     if (displacement == NULL && plan->lattice == NK_LATTICE_SIMPLEX && render->right_angle &&
-        sqrt(plan->shape.reach) >= SMALLEST_DISC_RADIUS * pixel) {
+        sqrt(plan->shape.reach) >= smallest_disc_radius[plan->dimensions] * pixel) {
         if (target->from == NULL)
             render->kernels->clear(buffer, window, target->base);
         draw_discs(render, octave, &placed, buffer, window, corner);
@@ -464,7 +512,8 @@ static Render prepare(const NkPlan *plan, const NkGrid *grid, int depth)
                       .kernels = nk_simd_kernels(),
                       .step = nk_grid_step(grid),
                       .frame = { { 1.0, 0.0 }, { 0.0, 1.0 } },
-                      .depth = depth };
+                      .depth = depth,
+                      .reach_of_warp = plan->warp_gain * plan->shape.bound * 1.5 };
     double columns = sqrt(dot(grid->per_column, grid->per_column));
     double rows = sqrt(dot(grid->per_row, grid->per_row));
 

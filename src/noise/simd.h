@@ -19,6 +19,14 @@
 
 #define NK_INLINE static inline __attribute__((always_inline))
 
+/* Before a loop over axes, corners or the vectors of a strip, whose count is a constant: compilers leave large
+ * bodies rolled, and then keep vectors in memory. */
+#ifdef __clang__
+#define NK_UNROLL _Pragma("clang loop unroll(full)")
+#else
+#define NK_UNROLL _Pragma("GCC unroll 16")
+#endif
+
 #if NK_WIDTH == 1
 typedef float vf;
 typedef int32_t vi;
@@ -195,22 +203,23 @@ NK_INLINE vf vf_floor(vf v)
 #endif
 }
 
-/* Correctly rounded on every machine, as IEEE 754 asks. */
-NK_INLINE vf vf_sqrt(vf v)
+/* y = 1 / sqrt(v) for normal v > 0, within two units in the last place: a guess by the exponent's bits, one
+ * step of third order and one of second. Dividing by a square root would wait for the divider, and the
+ * processors' own estimates differ from maker to maker. Several side by side, since each step waits. */
+NK_INLINE void vf_over_sqrt(const vf v[], vf y[], const int count)
 {
-#if NK_WIDTH == 16 && defined __AVX512F__
-    return (vf)_mm512_sqrt_ps((__m512)v);
-#elif NK_WIDTH == 8 && defined __AVX__
-    return (vf)_mm256_sqrt_ps((__m256)v);
-#elif NK_WIDTH == 4 && defined __SSE2__
-    return (vf)_mm_sqrt_ps((__m128)v);
-#elif NK_WIDTH == 1
-    return sqrtf(v);
-#else
-    for (int lane = 0; lane < NK_WIDTH; lane++)
-        v[lane] = sqrtf(v[lane]);
-    return v;
-#endif
+    NK_UNROLL
+    for (int i = 0; i < count; i++)
+        y[i] = vf_bits(0x5f375a86u - (vu_bits(v[i]) >> 1));
+    NK_UNROLL
+    for (int i = 0; i < count; i++) {
+        vf e = v[i] * y[i] * y[i];
+
+        y[i] = y[i] * (1.875f + e * (0.375f * e - 1.25f));
+    }
+    NK_UNROLL
+    for (int i = 0; i < count; i++)
+        y[i] = y[i] * (1.5f - 0.5f * v[i] * y[i] * y[i]);
 }
 
 /* table[index] for each lane; index in 0..NK_WIDTH - 1, and all of the table readable. */
@@ -228,6 +237,59 @@ NK_INLINE vf vf_lookup(const float table[NK_WIDTH], vi index)
     for (int lane = 0; lane < NK_WIDTH; lane++)
         v[lane] = table[index[lane]];
     return v;
+#endif
+}
+
+/* Stores a, b of lane 0, then of lane 1, …: 2 NK_WIDTH floats. */
+NK_INLINE void vf_store_pairs(float *to, vf a, vf b)
+{
+#if NK_WIDTH == 8 && defined __AVX__
+    __m256 low = _mm256_unpacklo_ps((__m256)a, (__m256)b), high = _mm256_unpackhi_ps((__m256)a, (__m256)b);
+
+    _mm256_storeu_ps(to, _mm256_permute2f128_ps(low, high, 0x20));
+    _mm256_storeu_ps(to + 8, _mm256_permute2f128_ps(low, high, 0x31));
+#elif NK_WIDTH == 1
+    to[0] = a;
+    to[1] = b;
+#else
+    for (int lane = 0; lane < NK_WIDTH; lane++) {
+        to[2 * lane] = a[lane];
+        to[2 * lane + 1] = b[lane];
+    }
+#endif
+}
+
+/* The pair at index, for each lane: a = table[2 index], b = table[2 index + 1]. */
+NK_INLINE void vf_gather_pairs(const float *table, vi index, vf *a, vf *b)
+{
+#if NK_WIDTH == 16 && defined __AVX512F__
+    const __m512i even = _mm512_set_epi32(30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 10, 8, 6, 4, 2, 0);
+    const __m512i odd = _mm512_set_epi32(31, 29, 27, 25, 23, 21, 19, 17, 15, 13, 11, 9, 7, 5, 3, 1);
+    __m256i low = _mm512_castsi512_si256((__m512i)index);
+    __m256i high = _mm512_extracti64x4_epi64((__m512i)index, 1);
+    __m512 first = _mm512_castpd_ps(_mm512_i32gather_pd(low, table, 8));
+    __m512 second = _mm512_castpd_ps(_mm512_i32gather_pd(high, table, 8));
+
+    *a = (vf)_mm512_permutex2var_ps(first, even, second);
+    *b = (vf)_mm512_permutex2var_ps(first, odd, second);
+#elif NK_WIDTH == 8 && defined __AVX2__
+    /* The halves are chosen so that the shuffles within 128 bits leave the lanes in order. */
+    __m256i order = _mm256_permute4x64_epi64((__m256i)index, _MM_SHUFFLE(3, 1, 2, 0));
+    __m256 first = _mm256_castpd_ps(
+        _mm256_i32gather_pd((const double *)table, _mm256_castsi256_si128(order), 8));
+    __m256 second = _mm256_castpd_ps(
+        _mm256_i32gather_pd((const double *)table, _mm256_extracti128_si256(order, 1), 8));
+
+    *a = (vf)_mm256_shuffle_ps(first, second, _MM_SHUFFLE(2, 0, 2, 0));
+    *b = (vf)_mm256_shuffle_ps(first, second, _MM_SHUFFLE(3, 1, 3, 1));
+#elif NK_WIDTH == 1
+    *a = table[2 * index];
+    *b = table[2 * index + 1];
+#else
+    for (int lane = 0; lane < NK_WIDTH; lane++) {
+        (*a)[lane] = table[2 * index[lane]];
+        (*b)[lane] = table[2 * index[lane] + 1];
+    }
 #endif
 }
 

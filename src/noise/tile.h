@@ -43,20 +43,30 @@ typedef struct {
     int depth; /* 0: values, 1: values and first derivatives */
 } NkWindow;
 
-/* Simplex as discs: what one lattice point adds to a plane through it or past it. In the tile's frame, whose
- * origin is the tile's first pixel and whose axes u, v follow columns and rows, in lattice coordinates:
+/* Simplex as discs: what a lattice point adds to a plane through it or past it is a disc. In the tile's frame,
+ * whose origin is the tile's first pixel and whose axes u, v follow columns and rows, in lattice coordinates:
  *   max(reach - (u - this.u)^2 - (v - this.v)^2, 0)^power * (gu (u - this.u) + gv (v - this.v) + ramp).
  * reach is less what the axes out of the plane take of it; ramp is what they add to the gradient's ramp. */
-typedef struct {
-    float u, v, reach, gu, gv, ramp;
-} NkDisc;
+enum { NK_DISCS = 64 };
 
 typedef struct {
-    NK_ALIGNED float u[NK_TILE_WIDTH]; /* of each pixel column */
-    NK_ALIGNED float v[NK_TILE_HEIGHT]; /* of each pixel row */
-    float columns_per_u, rows_per_v;
+    int count;
+    NK_ALIGNED int32_t index[4][NK_DISCS]; /* of the lattice points */
+    NK_ALIGNED float u[NK_DISCS], v[NK_DISCS], reach[NK_DISCS];
+    NK_ALIGNED float away[2][NK_DISCS]; /* from the point to the plane, on the axes out of it */
+} NkDiscs;
+
+typedef struct {
+    int dimensions;
+    int gradient_set; /* NkGradientSet */
     int power;
+    uint32_t seed;
+    float amplitude;
     float slope; /* derivatives with respect to the field's coordinates per lattice coordinate */
+    float axis_u[2], axis_v[2]; /* directions in the lattice */
+    float columns_per_u, rows_per_v;
+    NK_ALIGNED float u[NK_TILE_WIDTH];  /* of each pixel column */
+    NK_ALIGNED float v[NK_TILE_HEIGHT]; /* of each pixel row */
 } NkDiscFrame;
 
 /* Perlin as row coefficients. The axes beyond the second are constant over the picture, so they fold into
@@ -81,6 +91,8 @@ typedef struct {
     float row_place[NK_TILE_HEIGHT], row_fade[NK_TILE_HEIGHT], row_fade_slope[NK_TILE_HEIGHT];
 } NkRows;
 
+enum { NK_TABLE_POINTS = 4096 };
+
 /* Direct: every pixel hashes its own corners. Positions are skewed lattice coordinates, split into a cell
  * index and a fraction for the column, the same for the row, and a displacement. Their sum is exact enough
  * at any distance from the origin. */
@@ -96,6 +108,11 @@ typedef struct {
     NK_ALIGNED float column_place[4][NK_TILE_WIDTH];
     int32_t row_cell[4][NK_TILE_HEIGHT];
     float row_place[4][NK_TILE_HEIGHT];
+    /* In 2D, where the cells are not too small: the lattice points that the window can meet, whose gradients are
+     * hashed once and then looked up. 0 rows where there are too many of them. The bits are the same. */
+    int32_t table_first[2]; /* index of the first point */
+    int table_rows;
+    int table_shift; /* a row holds 2^shift points */
     /* Displacement of coordinate k: along_x[k] dx + along_y[k] dy. NULL where nothing is displaced. */
     const NkPixels *displacement_x, *displacement_y;
     float along_x[4], along_y[4];
@@ -122,7 +139,7 @@ typedef struct {
     const char *name;
     void (*clear)(const NkPixels *to, const NkWindow *window, float value);
     void (*discs)(const NkPixels *to, const NkWindow *window, const NkDiscFrame *frame,
-                  const NkDisc *discs, int count); /* adds in place */
+                  const NkDiscs *discs); /* adds in place */
     void (*rows)(const NkTarget *target, const NkWindow *window, const NkRows *rows);
     void (*direct)(const NkTarget *target, const NkWindow *window, const NkDirect *direct);
     void (*fold)(const NkTarget *target, const NkWindow *window, const NkPixels *noise,
