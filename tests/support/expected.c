@@ -35,29 +35,31 @@ static const Properties defaults = {
 static const struct {
     const char *name;
     gsize offset;
-} numbers[] = {
-    { "scale", offsetof(Properties, scale) },
-    { "x", offsetof(Properties, x) },
-    { "y", offsetof(Properties, y) },
-    { "evolution", offsetof(Properties, evolution) },
-    { "w", offsetof(Properties, w) },
-    { "rotation", offsetof(Properties, rotation) },
-    { "stretch", offsetof(Properties, stretch) },
-    { "octaves", offsetof(Properties, octaves) },
-    { "lacunarity", offsetof(Properties, lacunarity) },
-    { "gain", offsetof(Properties, gain) },
-    { "warp-amount", offsetof(Properties, warp_amount) },
-    { "warp-scale", offsetof(Properties, warp_scale) },
-    { "warp-octaves", offsetof(Properties, warp_octaves) },
-    { "seed", offsetof(Properties, seed) },
-    { "dimensions", offsetof(Properties, dimensions) },
-    { "iterations", offsetof(Properties, iterations) },
-}, words[] = {
-    { "gradient-set", offsetof(Properties, gradient_set) },
-    { "origin", offsetof(Properties, origin) },
-    { "range", offsetof(Properties, range) },
-    { "basis", offsetof(Properties, basis) },
-    { "fractal", offsetof(Properties, fractal) },
+} numbers[] =
+    {
+        {"scale", offsetof(Properties, scale)},
+        {"x", offsetof(Properties, x)},
+        {"y", offsetof(Properties, y)},
+        {"evolution", offsetof(Properties, evolution)},
+        {"w", offsetof(Properties, w)},
+        {"rotation", offsetof(Properties, rotation)},
+        {"stretch", offsetof(Properties, stretch)},
+        {"octaves", offsetof(Properties, octaves)},
+        {"lacunarity", offsetof(Properties, lacunarity)},
+        {"gain", offsetof(Properties, gain)},
+        {"warp-amount", offsetof(Properties, warp_amount)},
+        {"warp-scale", offsetof(Properties, warp_scale)},
+        {"warp-octaves", offsetof(Properties, warp_octaves)},
+        {"seed", offsetof(Properties, seed)},
+        {"dimensions", offsetof(Properties, dimensions)},
+        {"iterations", offsetof(Properties, iterations)},
+},
+  words[] = {
+      {"gradient-set", offsetof(Properties, gradient_set)},
+      {"origin", offsetof(Properties, origin)},
+      {"range", offsetof(Properties, range)},
+      {"basis", offsetof(Properties, basis)},
+      {"fractal", offsetof(Properties, fractal)},
 };
 
 static void set_property(Properties *properties, const char *name, const char *text)
@@ -133,15 +135,16 @@ static NkField field_of(const char *operation, const Properties *p)
     return field;
 }
 
-/* Pixel (c, r) samples its centre, seen from the noise's origin at (x, y). A picture turned counter-clockwise
- * by an angle is sampled where turning back, clockwise, leads: on a screen, whose y runs down, that is the
- * matrix (cos, -sin; sin, cos). The cells' width over their height is the stretch, at the same area. */
+/* Pixel (c, r) samples its centre, seen from the noise's origin at (x, y). A picture turned
+ * counter-clockwise by an angle is sampled where turning back, clockwise, leads: on a screen, whose
+ * y runs down, that is the matrix (cos, -sin; sin, cos). The cells' width over their height is the
+ * stretch, at the same area. */
 static NkGrid grid_of(const Properties *p)
 {
     double angle = p->rotation * G_PI / 180.0, cosine = cos(angle), sine = sin(angle);
-    double matrix[2][2] = { { cosine, -sine }, { sine, cosine } };
-    double cell[2] = { p->scale * sqrt(p->stretch), p->scale / sqrt(p->stretch) };
-    NkGrid grid = { .origin = { 0.0, 0.0, p->evolution, p->w } };
+    double matrix[2][2] = {{cosine, -sine}, {sine, cosine}};
+    double cell[2] = {p->scale * sqrt(p->stretch), p->scale / sqrt(p->stretch)};
+    NkGrid grid = {.origin = {0.0, 0.0, p->evolution, p->w}};
 
     for (int axis = 0; axis < 2; axis++) {
         grid.per_column[axis] = matrix[axis][0] / cell[axis];
@@ -169,11 +172,25 @@ Expected expected_new(const char *arguments)
         g_strfreev(pair);
     }
     field = field_of(tokens[0], &properties);
-    expected = (Expected){ nk_plan_new(&field, message), grid_of(&properties) };
+    expected = (Expected){nk_plan_new(&field, message), grid_of(&properties)};
     if (expected.plan == NULL)
         g_error("%s: %s", arguments, message);
     g_strfreev(tokens);
     return expected;
+}
+
+/* The centre of the first pixel moves from half a pixel to half of a larger one. */
+void expected_zoom_out(Expected *expected, int level)
+{
+    NkGrid *grid = &expected->grid;
+    double pixel = ldexp(1.0, level);
+
+    for (int axis = 0; axis < 2; axis++) {
+        grid->origin[axis] += 0.5 * (pixel - 1.0) * (grid->per_column[axis] + grid->per_row[axis]);
+        grid->per_column[axis] *= pixel;
+        grid->per_row[axis] *= pixel;
+    }
+    grid->band_limit = level > 0;
 }
 
 void expected_free(Expected *expected)

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-/* noisekit's operations say so themselves; a filter of GEGL's own behind them keeps it, as all in this
- * folder do. The contract test checks that this is what the operations really emit. */
+/* noisekit's operations say so themselves; a filter of GEGL's own behind them keeps it, as all in
+ * this folder do. The contract test checks that this is what the operations really emit. */
 static const Babl *format_of(const char *arguments)
 {
     return babl_format(strstr(arguments, "range=signed") ? "Y float" : "Y' float");
@@ -13,7 +13,7 @@ static const Babl *format_of(const char *arguments)
 
 Picture picture_new(const char *arguments)
 {
-    Picture picture = { .graph = gegl_node_new(), .format = format_of(arguments) };
+    Picture picture = {.graph = gegl_node_new(), .format = format_of(arguments)};
     GeglNode *first = gegl_node_new_child(picture.graph, "operation", "gegl:nop", NULL);
     GError *error = NULL;
 
@@ -82,7 +82,7 @@ void assert_part_equals(const float *part, GeglRectangle part_area, const float 
 
 Statistics statistics(const float *values, int count)
 {
-    Statistics s = { .lowest = INFINITY, .highest = -INFINITY };
+    Statistics s = {.lowest = INFINITY, .highest = -INFINITY};
     double squares = 0.0;
 
     for (int i = 0; i < count; i++) {

@@ -7,8 +7,8 @@
 
 #include <gegl.h>
 
-/* Operations chained one after the other, each followed by its properties, as on gegl's command line:
- * "noisekit:fbm scale=16 gegl:crop width=9 height=9". */
+/* Operations chained one after the other, each followed by its properties, as on gegl's command
+ * line: "noisekit:fbm scale=16 gegl:crop width=9 height=9". */
 typedef struct {
     GeglNode *graph;
     GeglNode *last; /* whose output is the picture */

@@ -4,9 +4,9 @@
 #include <stddef.h>
 
 #define SIMPLEX "noisekit:simplex "
-#define PERLIN "noisekit:perlin "
-#define FBM "noisekit:fbm "
-#define WARP "noisekit:domain-warp "
+#define PERLIN  "noisekit:perlin "
+#define FBM     "noisekit:fbm "
+#define WARP    "noisekit:domain-warp "
 
 /* clang-format off */
 const char *const recipes[] = {
