@@ -10,10 +10,10 @@
 #include "picture.h"
 #include "recipes.h"
 
-enum { WIDTH = 300, HEIGHT = 290, FAR_SIZE = 150 };
-
 /* Around the origin, over several of GEGL's tiles (128 x 128), and at odd places far from it. */
-static const GeglRectangle near_area = {-141, -135, WIDTH, HEIGHT};
+enum { LEFT = -141, TOP = -135, WIDTH = 300, HEIGHT = 290, FAR_SIZE = 150 };
+
+static const GeglRectangle near_area = {LEFT, TOP, WIDTH, HEIGHT};
 static const GeglRectangle far_areas[] = {
     {1000003, -1000033, FAR_SIZE, FAR_SIZE},
     {-1000003, 999999, FAR_SIZE, FAR_SIZE},
@@ -43,9 +43,9 @@ static void test_crops(gconstpointer recipe)
     static const GeglRectangle crops[] = {
         {0, 0, 1, 1},                  /* one pixel */
         {-1, -1, 1, 1},                /* on the other side of the origin */
-        {near_area.x, 5, WIDTH, 1},    /* a row */
-        {near_area.x + 3, -6, 131, 1}, /* a row that starts within a vector */
-        {7, near_area.y, 1, HEIGHT},   /* a column */
+        {LEFT, 5, WIDTH, 1},    /* a row */
+        {LEFT + 3, -6, 131, 1}, /* a row that starts within a vector */
+        {7, TOP, 1, HEIGHT},   /* a column */
         {-128, -128, 128, 128},        /* a tile of GEGL */
         {-127, -129, 130, 129},        /* nearly one */
     };
