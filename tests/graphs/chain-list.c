@@ -7,7 +7,8 @@
 /* Reads perceptual grey as it is: npy-save would make it linear. */
 #define AS_IS " gegl:cast-format input-format=\"Y' float\" output-format=\"Y float\""
 
-/* sRGB's curve: what gegl does to a picture (Y' float) before it computes with it in linear light. */
+/* sRGB's curve: what gegl does to a picture (Y' float) before it computes with it in linear light.
+ */
 static double linear(double grey)
 {
     return grey <= 0.04045 ? grey / 12.92 : pow((grey + 0.055) / 1.055, 2.4);

@@ -45,8 +45,8 @@ static void compare(const Npy *rendered, const Npy *wanted)
 
     for (int i = 0; i < wanted->width * wanted->height; i++)
         for (int channel = 0; channel < rendered->channels; channel++) {
-            double d =
-                fabs((double)rendered->values[i * rendered->channels + channel] - wanted->values[i]);
+            double d = fabs((double)rendered->values[i * rendered->channels + channel] -
+                            wanted->values[i]);
 
             if (isnan(d))
                 d = INFINITY;

@@ -2,8 +2,8 @@
  *
  * Usage: make-references FOLDER
  *
- * Writes what the chains should give, computed by the double evaluator alone (nk_pixel): neither the vector
- * code nor the operations nor GEGL take part. See tests/reference/graphs/README.md.
+ * Writes what the chains should give, computed by the double evaluator alone (nk_pixel): neither
+ * the vector code nor the operations nor GEGL take part. See tests/reference/graphs/README.md.
  */
 #include <glib.h>
 #include <stdio.h>

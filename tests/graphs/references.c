@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The stored references are still what the double evaluator says, and there is one for each chain and no other.
+ * The stored references are still what the double evaluator says, and there is one for each chain
+ * and no other.
  */
 #include <glib.h>
 #include <math.h>

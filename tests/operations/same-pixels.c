@@ -41,13 +41,13 @@ static GeglRectangle random_crop(GeglRectangle area)
 static void test_crops(gconstpointer recipe)
 {
     static const GeglRectangle crops[] = {
-        {0, 0, 1, 1},                  /* one pixel */
-        {-1, -1, 1, 1},                /* on the other side of the origin */
+        {0, 0, 1, 1},           /* one pixel */
+        {-1, -1, 1, 1},         /* on the other side of the origin */
         {LEFT, 5, WIDTH, 1},    /* a row */
         {LEFT + 3, -6, 131, 1}, /* a row that starts within a vector */
-        {7, TOP, 1, HEIGHT},   /* a column */
-        {-128, -128, 128, 128},        /* a tile of GEGL */
-        {-127, -129, 130, 129},        /* nearly one */
+        {7, TOP, 1, HEIGHT},    /* a column */
+        {-128, -128, 128, 128}, /* a tile of GEGL */
+        {-127, -129, 130, 129}, /* nearly one */
     };
     float *whole = render(recipe, near_area);
 

@@ -32,7 +32,8 @@ _Bool npy_read(const char *path, Npy *npy, char **message)
             good = (gsize)npy->width * npy->height * npy->channels * sizeof(float) ==
                    size - HEADER_AT - header_length;
         if (good)
-            npy->values = g_memdup2(data + HEADER_AT + header_length, size - HEADER_AT - header_length);
+            npy->values =
+                g_memdup2(data + HEADER_AT + header_length, size - HEADER_AT - header_length);
     }
     if (!good)
         *message = g_strdup_printf("%s holds no floats in NumPy's format (%s)", path,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Floats in NumPy's file format, version 1.0, as gegl:npy-save writes them: rows of pixels, little-endian.
+ * Floats in NumPy's file format, version 1.0, as gegl:npy-save writes them: rows of pixels,
+ * little-endian.
  */
 #ifndef TEST_NPY_H
 #define TEST_NPY_H
