@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <gegl-plugin.h>
+
 #include "noise.h"
 #include "picture.h"
 #include "recipes.h"
@@ -98,7 +100,19 @@ static void use_threads(int threads)
     g_object_set(gegl_config(), "threads", threads, NULL);
 }
 
-/* Large enough that GEGL does split it. */
+/* Whether GEGL would split this area among threads, in which case the operation does. */
+static gboolean is_split(const char *recipe, GeglRectangle area)
+{
+    Picture picture = picture_new(recipe);
+    float *values = picture_render(&picture, area); /* GEGL measures the speed first */
+    GeglNode *node = gegl_node_get_producer(picture.last, "input", NULL);
+    gboolean split = gegl_operation_use_threading(gegl_node_get_gegl_operation(node), &area);
+
+    g_free(values);
+    picture_free(&picture);
+    return split;
+}
+
 static void test_threads(gconstpointer recipe)
 {
     static const GeglRectangle area = {-301, -203, 640, 450};
@@ -108,6 +122,7 @@ static void test_threads(gconstpointer recipe)
     one = render(recipe, area);
     for (int threads = 2; threads <= 4; threads += 2) {
         use_threads(threads);
+        g_assert_true(is_split(recipe, area)); /* else one thread did it all */
         several = render(recipe, area);
         assert_part_equals(several, area, one, area);
         g_free(several);
@@ -116,24 +131,64 @@ static void test_threads(gconstpointer recipe)
     g_free(one);
 }
 
-/* Setting every property away and back gives the first picture again. */
-static void test_properties_back(void)
+/* Another value, well inside the range. */
+static void change(GParamSpec *property, GValue *value)
+{
+    if (G_IS_PARAM_SPEC_DOUBLE(property)) {
+        double now = g_value_get_double(value), highest = G_PARAM_SPEC_DOUBLE(property)->maximum;
+
+        g_value_set_double(value, now + 1.25 < highest ? now + 1.25 : now - 1.25);
+    } else if (G_IS_PARAM_SPEC_INT(property)) {
+        int now = g_value_get_int(value);
+
+        g_value_set_int(value, now < G_PARAM_SPEC_INT(property)->maximum ? now + 1 : now - 1);
+    } else if (G_IS_PARAM_SPEC_UINT(property)) {
+        g_value_set_uint(value, g_value_get_uint(value) + 1);
+    } else {
+        GEnumClass *choices = G_PARAM_SPEC_ENUM(property)->enum_class;
+        int now = g_value_get_enum(value);
+
+        g_value_set_enum(value, choices->values[choices->values[0].value == now].value);
+    }
+}
+
+/* Each property changes the picture at once, though nothing else does, and setting it back gives
+ * the first picture again. Four dimensions, so that none is without effect. */
+static void test_properties_back(gconstpointer operation)
 {
     static const GeglRectangle area = {-20, -20, 50, 50};
+    guint count;
+    GParamSpec **properties = gegl_operation_list_properties(operation, &count);
     GeglNode *graph = gegl_node_new();
-    GeglNode *node = gegl_node_new_child(graph, "operation", "noisekit:fbm", NULL);
+    GeglNode *node = gegl_node_new_child(graph, "operation", operation, "dimensions", 4, NULL);
     Picture picture = {graph, node, babl_format("Y' float")};
-    float *first = picture_render(&picture, area), *away, *back;
+    float *first = picture_render(&picture, area);
 
-    gegl_node_set(node, "seed", 9, "scale", 10.0, "dimensions", 3, NULL);
-    away = picture_render(&picture, area);
-    gegl_node_set(node, "seed", 0, "scale", 64.0, "dimensions", 2, NULL);
-    back = picture_render(&picture, area);
-    assert_part_equals(back, area, first, area);
-    g_assert_cmpint(memcmp(away, first, sizeof(float) * 50 * 50), !=, 0);
+    for (guint i = 0; i < count; i++) {
+        GValue before = G_VALUE_INIT, other = G_VALUE_INIT;
+        float *away, *back;
+
+        g_value_init(&before, properties[i]->value_type);
+        gegl_node_get_property(node, properties[i]->name, &before);
+        g_value_init(&other, properties[i]->value_type);
+        g_value_copy(&before, &other);
+        change(properties[i], &other);
+        gegl_node_set_property(node, properties[i]->name, &other);
+        away = picture_render(&picture, area);
+        gegl_node_set_property(node, properties[i]->name, &before);
+        back = picture_render(&picture, area);
+        if (memcmp(away, first, sizeof(float) * area.width * area.height) == 0) {
+            g_test_message("%s has no effect", properties[i]->name);
+            g_test_fail();
+        }
+        assert_part_equals(back, area, first, area);
+        g_value_unset(&before);
+        g_value_unset(&other);
+        g_free(away);
+        g_free(back);
+    }
     g_free(first);
-    g_free(away);
-    g_free(back);
+    g_free(properties);
     picture_free(&picture);
 }
 
@@ -232,6 +287,9 @@ static void add_for_each_recipe(const char *what, GTestDataFunc test)
 
 int main(int argc, char **argv)
 {
+    gchar **operations;
+    guint count;
+
     program = argv[0];
     if (argc > 1 && strcmp(argv[1], "--checksums") == 0) {
         gegl_init(NULL, NULL);
@@ -243,7 +301,14 @@ int main(int argc, char **argv)
     add_for_each_recipe("crops far away", test_far_crops);
     add_for_each_recipe("order", test_order);
     add_for_each_recipe("threads", test_threads);
-    g_test_add_func("/properties set away and back", test_properties_back);
+    operations = gegl_list_operations(&count);
+    for (guint i = 0; i < count; i++)
+        if (g_str_has_prefix(operations[i], "noisekit:")) {
+            char *path = g_strdup_printf("/each property has an effect/%s", operations[i]);
+
+            g_test_add_data_func(path, operations[i], test_properties_back);
+            g_free(path);
+        }
     g_test_add_func("/properties stored as float32", test_float_properties);
     for (int i = 0; i < nk_simd_count(); i++) {
         char *path = g_strdup_printf("/instruction set/%s", nk_simd_name(i));
