@@ -1,0 +1,406 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * What graphs, scripts and GIMP's files rely on: the operations, their properties' names, choices
+ * and defaults (docs: the contract), and what GEGL and GIMP show of them.
+ */
+#include <math.h>
+#include <string.h>
+
+#include <gegl-plugin.h>
+
+#include "picture.h"
+#include "recipes.h"
+
+/* A property as "name=default"; a choice lists all nicks with their numbers, the default first
+ * marked by *. */
+#define BASIS_PROPERTIES                                                                           \
+    "seed=0", "dimensions=*2:2 3:3 4:4", "evolution=0", "w=0", "rotation=0", "stretch=1", "x=0",   \
+        "y=0", "origin=*seeded:0 published:1", "range=*unit:0 signed:1"
+#define FBM_PROPERTIES                                                                             \
+    "fractal=*fbm:1 turbulence:2 ridged:3", "scale=64", "octaves=6", "lacunarity=2", "gain=0.5",   \
+        "basis=*simplex:0 perlin:1", "gradient-set=*circle:0 diamond:1"
+
+static const struct {
+    const char *name;
+    const char *properties[32];
+} contract[] = {
+    {"noisekit:domain-warp",
+     {"warp-amount=100", "warp-scale=128", "warp-octaves=2", "iterations=2", FBM_PROPERTIES,
+      BASIS_PROPERTIES}},
+    {"noisekit:fbm", {FBM_PROPERTIES, BASIS_PROPERTIES}},
+    {"noisekit:perlin", {"scale=64", "gradient-set=circle:0 *diamond:1", BASIS_PROPERTIES}},
+    {"noisekit:simplex", {"scale=64", "gradient-set=*circle:0 diamond:1", BASIS_PROPERTIES}},
+};
+
+/* Lengths, which GIMP may show in other units, and angles, which it shows as a dial. */
+static const char *const lengths[] = {"scale", "x", "y", "warp-amount", "warp-scale", NULL};
+static const char *const angles[] = {"rotation", NULL};
+
+static void test_list(void)
+{
+    guint count, found = 0;
+    gchar **all = gegl_list_operations(&count);
+
+    for (guint i = 0; i < count; i++) {
+        if (!g_str_has_prefix(all[i], "noisekit:"))
+            continue;
+        g_assert_cmpuint(found, <, G_N_ELEMENTS(contract));
+        if (found < G_N_ELEMENTS(contract))
+            g_assert_cmpstr(all[i], ==, contract[found].name);
+        found++;
+    }
+    g_assert_cmpuint(found, ==, G_N_ELEMENTS(contract));
+    g_free(all);
+}
+
+/* How the contract would write this property. */
+static char *describe(GParamSpec *property)
+{
+    GString *text = g_string_new(property->name);
+
+    g_string_append_c(text, '=');
+    if (G_IS_PARAM_SPEC_DOUBLE(property)) {
+        g_string_append_printf(text, "%g", G_PARAM_SPEC_DOUBLE(property)->default_value);
+    } else if (G_IS_PARAM_SPEC_INT(property)) {
+        g_string_append_printf(text, "%d", G_PARAM_SPEC_INT(property)->default_value);
+    } else if (G_IS_PARAM_SPEC_UINT(property)) {
+        g_string_append_printf(text, "%u", G_PARAM_SPEC_UINT(property)->default_value);
+    } else if (G_IS_PARAM_SPEC_ENUM(property)) {
+        GParamSpecEnum *choice = G_PARAM_SPEC_ENUM(property);
+
+        for (guint i = 0; i < choice->enum_class->n_values; i++) {
+            const GEnumValue *value = &choice->enum_class->values[i];
+
+            g_string_append_printf(text, "%s%s%s:%d", i ? " " : "",
+                                   value->value == choice->default_value ? "*" : "",
+                                   value->value_nick, value->value);
+        }
+    } else {
+        g_string_append(text, G_PARAM_SPEC_TYPE_NAME(property));
+    }
+    return g_string_free(text, FALSE);
+}
+
+/* Names, defaults, choices and their numbers, in the order of the dialog. */
+static void test_properties(gconstpointer operation)
+{
+    const char *const *wanted = NULL;
+    guint count;
+    GParamSpec **properties = gegl_operation_list_properties(operation, &count);
+
+    for (gsize i = 0; i < G_N_ELEMENTS(contract); i++)
+        if (strcmp(contract[i].name, operation) == 0)
+            wanted = contract[i].properties;
+    for (guint i = 0; i < count; i++) {
+        char *text = describe(properties[i]);
+
+        g_assert_cmpstr(text, ==, wanted[i]);
+        g_free(text);
+        if (wanted[i] == NULL)
+            break;
+    }
+    g_assert_null(wanted[count]);
+    g_free(properties);
+}
+
+/* --- What a user reads --- */
+
+static void check_text(const char *owner, const char *what, const char *text, gsize shortest)
+{
+    if (text == NULL || strlen(text) < shortest) {
+        g_test_message("%s: %s is \"%s\"", owner, what, text ? text : "(null)");
+        g_test_fail();
+    }
+}
+
+static void test_labels(gconstpointer operation)
+{
+    guint count;
+    GParamSpec **properties = gegl_operation_list_properties(operation, &count);
+
+    for (guint i = 0; i < count; i++) {
+        GParamSpec *property = properties[i];
+
+        check_text(property->name, "label", g_param_spec_get_nick(property), 1);
+        check_text(property->name, "description", g_param_spec_get_blurb(property), 10);
+        /* GLib takes the name where there is no nick, GEGL makes one of it. */
+        g_assert_cmpstr(g_param_spec_get_nick(property), !=, property->name);
+        g_assert_cmpstr(g_param_spec_get_nick(property), !=, g_param_spec_get_blurb(property));
+        g_assert_null(strchr(g_param_spec_get_nick(property), '_')); /* it would be a mnemonic */
+        if (G_IS_PARAM_SPEC_ENUM(property)) {
+            GEnumClass *values = G_PARAM_SPEC_ENUM(property)->enum_class;
+
+            for (guint k = 0; k < values->n_values; k++) {
+                check_text(property->name, "choice", values->values[k].value_name, 2);
+                g_assert_cmpstr(values->values[k].value_name, !=, values->values[k].value_nick);
+            }
+        }
+    }
+    g_free(properties);
+}
+
+static void check_number(GParamSpec *property, double lowest, double highest, double start,
+                         double ui_lowest, double ui_highest, double gamma, double small_step,
+                         double big_step)
+{
+    g_assert_cmpfloat(lowest, <=, ui_lowest);
+    g_assert_cmpfloat(ui_lowest, <, ui_highest);
+    g_assert_cmpfloat(ui_highest, <=, highest);
+    g_assert_cmpfloat(ui_lowest, <=, start); /* the slider shows the default */
+    g_assert_cmpfloat(start, <=, ui_highest);
+    g_assert_true(isfinite(lowest) && isfinite(highest));
+    g_assert_cmpfloat(gamma, >=, 1.0);
+    g_assert_cmpfloat(gamma, <=, 5.0);
+    g_assert_cmpfloat(small_step, >, 0.0);
+    g_assert_cmpfloat(small_step, <=, big_step);
+    g_assert_cmpfloat(big_step, <=, ui_highest - ui_lowest);
+    if (ui_highest - ui_lowest > 1e5) {
+        g_test_message("the slider of %s spans %g", property->name, ui_highest - ui_lowest);
+        g_test_fail();
+    }
+}
+
+static void test_ranges(gconstpointer operation)
+{
+    guint count;
+    GParamSpec **properties = gegl_operation_list_properties(operation, &count);
+
+    for (guint i = 0; i < count; i++) {
+        GParamSpec *property = properties[i];
+
+        if (GEGL_IS_PARAM_SPEC_DOUBLE(property)) {
+            GParamSpecDouble *hard = G_PARAM_SPEC_DOUBLE(property);
+            GeglParamSpecDouble *ui = GEGL_PARAM_SPEC_DOUBLE(property);
+
+            check_number(property, hard->minimum, hard->maximum, hard->default_value,
+                         ui->ui_minimum, ui->ui_maximum, ui->ui_gamma, ui->ui_step_small,
+                         ui->ui_step_big);
+            g_assert_cmpint(ui->ui_digits, >=, 0);
+            g_assert_cmpint(ui->ui_digits, <=, 4);
+            /* The digits must show the smallest step. */
+            g_assert_cmpfloat(pow(10.0, -ui->ui_digits), <=, ui->ui_step_small * 1.0001);
+        } else if (GEGL_IS_PARAM_SPEC_INT(property)) {
+            GParamSpecInt *hard = G_PARAM_SPEC_INT(property);
+            GeglParamSpecInt *ui = GEGL_PARAM_SPEC_INT(property);
+
+            check_number(property, hard->minimum, hard->maximum, hard->default_value,
+                         ui->ui_minimum, ui->ui_maximum, ui->ui_gamma, ui->ui_step_small,
+                         ui->ui_step_big);
+        } else if (!GEGL_IS_PARAM_SPEC_SEED(property)) {
+            g_assert_true(G_IS_PARAM_SPEC_ENUM(property)); /* a kind this test does not know */
+        }
+    }
+    g_free(properties);
+}
+
+static const char *wanted_unit(const char *name)
+{
+    if (g_strv_contains(lengths, name))
+        return "pixel-distance";
+    if (g_strv_contains(angles, name))
+        return "degree";
+    return NULL;
+}
+
+static void test_units(gconstpointer operation)
+{
+    guint count;
+    GParamSpec **properties = gegl_operation_list_properties(operation, &count);
+
+    for (guint i = 0; i < count; i++) {
+        g_assert_cmpstr(gegl_param_spec_get_property_key(properties[i], "unit"), ==,
+                        wanted_unit(properties[i]->name));
+        if (strcmp(properties[i]->name, "x") == 0) {
+            /* Neighbours with axes get a chain button in GIMP. */
+            g_assert_cmpstr(gegl_param_spec_get_property_key(properties[i], "axis"), ==, "x");
+            g_assert_cmpuint(i + 1, <, count);
+            g_assert_cmpstr(properties[i + 1]->name, ==, "y");
+            g_assert_cmpstr(gegl_param_spec_get_property_key(properties[i + 1], "axis"), ==, "y");
+        }
+        if (strcmp(properties[i]->name, "rotation") == 0) {
+            /* A dial needs a whole turn; it turns as the picture does. */
+            g_assert_cmpfloat(G_PARAM_SPEC_DOUBLE(properties[i])->minimum, ==, 0.0);
+            g_assert_cmpfloat(G_PARAM_SPEC_DOUBLE(properties[i])->maximum, ==, 360.0);
+            g_assert_cmpstr(gegl_param_spec_get_property_key(properties[i], "direction"), ==,
+                            "ccw");
+        }
+    }
+    g_free(properties);
+}
+
+/* The third axis means nothing to 2D noise: its slider hides until it does. */
+static void test_hidden(gconstpointer operation)
+{
+    g_assert_cmpstr(gegl_operation_get_property_key(operation, "evolution", "visible"), ==,
+                    "! dimensions {2}");
+    g_assert_cmpstr(gegl_operation_get_property_key(operation, "w", "visible"), ==,
+                    "dimensions {4}");
+}
+
+static const char *key(const char *operation, const char *name)
+{
+    return gegl_operation_get_key(operation, name);
+}
+
+static void test_keys(gconstpointer operation)
+{
+    const char *label = key(operation, "gimp:menu-label"),
+               *categories = key(operation, "categories");
+    /* GIMP 2.10 hides operations of these categories. */
+    static const char *const hidden[] = {"compositors", "core",  "debug",  "display",
+                                         "hidden",      "input", "output", "programming",
+                                         "transform",   "video"};
+
+    check_text(operation, "title", key(operation, "title"), 5);
+    check_text(operation, "description", key(operation, "description"), 30);
+    check_text(operation, "categories", categories, 3);
+    check_text(operation, "gimp:menu-label", label, 5);
+    check_text(operation, "gimp:menu-path", key(operation, "gimp:menu-path"), 5);
+    g_assert_cmpstr(key(operation, "name"), ==, operation);
+    g_assert_cmpstr(key(operation, "gimp:menu-path"), ==, "<Image>/Filters/Render/Noise");
+    g_assert_cmpstr(key(operation, "position-dependent"), ==, "true");
+    g_assert_cmpstr(key(operation, "op-version"), ==, "1:0"); /* another one drops users' filters */
+    for (gsize i = 0; categories && i < G_N_ELEMENTS(hidden); i++)
+        g_assert_null(strstr(categories, hidden[i]));
+    /* One mnemonic, and a dialog announced. */
+    g_assert_nonnull(label ? strchr(label, '_') : NULL);
+    g_assert_true(label && g_str_has_suffix(label, "..."));
+    /* Only LGPL operations load in every program; a key that starts with GPL would not. */
+    g_assert_false(key(operation, "license") && g_str_has_prefix(key(operation, "license"), "GPL"));
+}
+
+/* Two mnemonics of one menu must differ. */
+static void test_mnemonics(void)
+{
+    GString *seen = g_string_new("");
+
+    for (gsize i = 0; i < G_N_ELEMENTS(contract); i++) {
+        const char *label = key(contract[i].name, "gimp:menu-label");
+        const char *underscore = label ? strchr(label, '_') : NULL;
+
+        g_assert_nonnull(underscore);
+        if (underscore == NULL)
+            continue;
+        if (strchr(seen->str, g_ascii_tolower(underscore[1]))) {
+            g_test_message("%s: the mnemonic %c is taken", label, underscore[1]);
+            g_test_fail();
+        }
+        g_string_append_c(seen, g_ascii_tolower(underscore[1]));
+    }
+    g_string_free(seen, TRUE);
+}
+
+/* --- What GEGL asks --- */
+
+static void check_format(const char *operation, const char *range, const char *format)
+{
+    char *arguments = g_strdup_printf("%s range=%s", operation, range);
+    GeglNode *graph = gegl_node_new(), *node;
+    Picture picture;
+    float *values;
+
+    node = gegl_node_new_child(graph, "operation", operation, NULL);
+    gegl_node_set(node, "range", strcmp(range, "signed") == 0, NULL);
+    picture = (Picture){graph, node, babl_format(format)};
+    values = picture_render(&picture, (GeglRectangle){0, 0, 8, 8});
+    g_assert_cmpstr(
+        babl_get_name(gegl_operation_get_format(gegl_node_get_gegl_operation(node), "output")), ==,
+        format);
+    g_free(values);
+    g_free(arguments);
+    picture_free(&picture);
+}
+
+/* A picture is perceptual grey, so that 0.5 looks like middle grey; data is linear. */
+static void test_format(gconstpointer operation)
+{
+    check_format(operation, "unit", "Y' float");
+    check_format(operation, "signed", "Y float");
+}
+
+static void test_bounding_box(gconstpointer operation)
+{
+    GeglNode *node = gegl_node_new();
+    GeglRectangle box;
+
+    gegl_node_set(node, "operation", operation, NULL);
+    box = gegl_node_get_bounding_box(node);
+    g_assert_true(gegl_rectangle_is_infinite_plane(&box));
+    g_object_unref(node);
+}
+
+/* --- The recipes that the other tests render --- */
+
+/* A recipe of this operation that makes this choice, by saying so or, where it is the default, by
+ * saying nothing. */
+static gboolean recipe_chooses(const char *operation, const char *property, const char *choice,
+                               gboolean is_default)
+{
+    char *begin = g_strdup_printf(" %s=", property),
+         *whole = g_strdup_printf(" %s=%s ", property, choice);
+    gboolean found = FALSE;
+
+    for (int i = 0; recipes[i] && !found; i++) {
+        char *text = g_strconcat(recipes[i], " ", NULL);
+
+        if (g_str_has_prefix(text, operation) && text[strlen(operation)] == ' ')
+            found = strstr(text, whole) || (is_default && !strstr(text, begin));
+        g_free(text);
+    }
+    g_free(begin);
+    g_free(whole);
+    return found;
+}
+
+/* A choice that no recipe makes would go untested. */
+static void test_recipes(gconstpointer operation)
+{
+    guint count;
+    GParamSpec **properties = gegl_operation_list_properties(operation, &count);
+
+    for (guint i = 0; i < count; i++) {
+        GParamSpecEnum *property;
+
+        if (!G_IS_PARAM_SPEC_ENUM(properties[i]))
+            continue;
+        property = G_PARAM_SPEC_ENUM(properties[i]);
+        for (guint k = 0; k < property->enum_class->n_values; k++) {
+            const GEnumValue *value = &property->enum_class->values[k];
+
+            if (recipe_chooses(operation, properties[i]->name, value->value_nick,
+                               value->value == property->default_value))
+                continue;
+            g_test_message("no recipe in tests/support/recipes.c: %s %s=%s",
+                           (const char *)operation, properties[i]->name, value->value_nick);
+            g_test_fail();
+        }
+    }
+    g_free(properties);
+}
+
+static void add_for_each_operation(const char *what, GTestDataFunc test)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(contract); i++) {
+        char *path = g_strdup_printf("/%s/%s", what, contract[i].name);
+
+        g_test_add_data_func(path, contract[i].name, test);
+        g_free(path);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    test_init(&argc, &argv);
+    g_test_add_func("/list of operations", test_list);
+    add_for_each_operation("properties", test_properties);
+    add_for_each_operation("labels", test_labels);
+    add_for_each_operation("ranges", test_ranges);
+    add_for_each_operation("units", test_units);
+    add_for_each_operation("hidden while without effect", test_hidden);
+    add_for_each_operation("keys", test_keys);
+    g_test_add_func("/mnemonics differ", test_mnemonics);
+    add_for_each_operation("format", test_format);
+    add_for_each_operation("bounding box", test_bounding_box);
+    add_for_each_operation("recipes cover", test_recipes);
+    return g_test_run();
+}

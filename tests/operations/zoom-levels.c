@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Zoomed-out views (mipmap levels): GEGL asks an operation for the picture at 1/2, 1/4, 1/8 of its
+ * size. It must agree with the full picture, averaged over the pixels that each small one covers.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "expected.h"
+#include "picture.h"
+#include "recipes.h"
+
+enum { SIDE = 64, LEVELS = 3 };
+
+static float *render_level(const char *recipe, GeglRectangle area, int level)
+{
+    Picture picture = picture_new(recipe);
+    float *values = g_new0(float, area.width *area.height);
+
+    gegl_node_blit(picture.last, ldexp(1.0, -level), &area, picture.format, values,
+                   GEGL_AUTO_ROWSTRIDE, GEGL_BLIT_DEFAULT);
+    picture_free(&picture);
+    return values;
+}
+
+/* The averages of blocks of 2^level x 2^level pixels of the full render. */
+static float *render_averages(const char *recipe, GeglRectangle area, int level)
+{
+    int block = 1 << level, width = area.width * block;
+    float *full =
+        render(recipe, (GeglRectangle){area.x * block, area.y * block, width, area.height * block});
+    float *averages = g_new(float, area.width *area.height);
+
+    for (int row = 0; row < area.height; row++)
+        for (int column = 0; column < area.width; column++) {
+            double sum = 0.0;
+
+            for (int y = 0; y < block; y++)
+                for (int x = 0; x < block; x++)
+                    sum += full[(row * block + y) * width + column * block + x];
+            averages[row * area.width + column] = (float)(sum / (block * block));
+        }
+    g_free(full);
+    return averages;
+}
+
+typedef struct {
+    double rms, largest, mean;
+} Difference;
+
+static Difference difference(const char *recipe, GeglRectangle area, int level)
+{
+    float *view = render_level(recipe, area, level),
+          *averages = render_averages(recipe, area, level);
+    Difference result = {0};
+    int count = area.width * area.height;
+
+    for (int i = 0; i < count; i++) {
+        double d = (double)view[i] - averages[i];
+
+        result.rms += d * d / count;
+        result.mean += d / count;
+        result.largest = isnan(d) ? INFINITY : fmax(result.largest, fabs(d));
+    }
+    result.rms = sqrt(result.rms);
+    g_free(view);
+    g_free(averages);
+    return result;
+}
+
+/* The bound for the operations as they come (cells of 64 px). Measured with domain-warp, the worst:
+ * rms 0.004, 0.008, 0.015, largest 0.02, 0.04, 0.08. */
+static void test_defaults(gconstpointer recipe)
+{
+    static const GeglRectangle area = {-SIDE / 2, -SIDE / 2, SIDE, SIDE};
+    static const double rms[LEVELS] = {0.006, 0.012, 0.025}, largest[LEVELS] = {0.03, 0.06, 0.12};
+
+    for (int level = 1; level <= LEVELS; level++) {
+        Difference d = difference(recipe, area, level);
+
+        g_assert_cmpfloat(d.rms, <=, rms[level - 1]);
+        g_assert_cmpfloat(d.largest, <=, largest[level - 1]);
+    }
+}
+
+/* For any recipe, whatever the size of its cells. The worst are cells of about one pixel of the
+ * view, which have faded out while their averages still vary. In units of the range, 1 for unit and
+ * 2 for signed. */
+static void test_any(gconstpointer recipe)
+{
+    static const GeglRectangle area = {-SIDE / 2, -SIDE / 2, SIDE, SIDE};
+    double range = strstr(recipe, "range=signed") ? 2.0 : 1.0;
+
+    for (int level = 1; level <= LEVELS; level++) {
+        Difference d = difference(recipe, area, level);
+
+        g_assert_cmpfloat(d.rms / range, <=, 0.12);
+        g_assert_cmpfloat(fabs(d.mean) / range, <=, 0.02);
+    }
+}
+
+/* A view is the field itself, sampled at the centres of the larger pixels. */
+static void test_evaluator(gconstpointer recipe)
+{
+    static const GeglRectangle area = {-21, -13, 40, 30};
+
+    for (int level = 1; level <= LEVELS; level++) {
+        Expected expected = expected_new(recipe);
+        float *view = render_level(recipe, area, level);
+        double worst = 0.0;
+
+        expected_zoom_out(&expected, level);
+        for (int i = 0; i < area.width * area.height; i++) {
+            double wanted =
+                expected_pixel(&expected, area.x + i % area.width, area.y + i / area.width);
+
+            worst = fmax(worst, fabs(view[i] - wanted));
+        }
+        g_assert_cmpfloat(worst, <=, 2e-5);
+        g_free(view);
+        expected_free(&expected);
+    }
+}
+
+/* Crops of a view are parts of it too. */
+static void test_crop(gconstpointer recipe)
+{
+    static const GeglRectangle area = {-70, -70, 140, 140}, crop = {-3, 1, 33, 7};
+
+    for (int level = 1; level <= LEVELS; level++) {
+        float *view = render_level(recipe, area, level), *part = render_level(recipe, crop, level);
+
+        assert_part_equals(part, crop, view, area);
+        g_free(view);
+        g_free(part);
+    }
+}
+
+/* Cells below the view's pixels are gone, not aliased. */
+static void test_fine_cells_fade(void)
+{
+    static const char *const fine[] = {"noisekit:simplex scale=1.5", "noisekit:perlin scale=1.5",
+                                       "noisekit:fbm scale=1.5", "noisekit:domain-warp scale=1.5"};
+
+    for (gsize i = 0; i < G_N_ELEMENTS(fine); i++) {
+        float *view = render_level(fine[i], (GeglRectangle){0, 0, SIDE, SIDE}, 2);
+        Statistics s = statistics(view, SIDE * SIDE);
+
+        g_assert_cmpfloat_with_epsilon(s.mean, 0.5, 1e-6);
+        g_assert_cmpfloat_with_epsilon(s.deviation, 0.0, 1e-6);
+        g_free(view);
+    }
+}
+
+static void add_for_each_recipe(const char *what, GTestDataFunc test)
+{
+    for (int i = 0; recipes[i]; i++) {
+        char *path = g_strdup_printf("/%s/%s", what, recipes[i]);
+
+        g_test_add_data_func(path, recipes[i], test);
+        g_free(path);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_setenv("GEGL_MIPMAP_RENDERING", "1", TRUE); /* else GEGL averages full renders itself */
+    test_init(&argc, &argv);
+    for (int i = 0; recipes[i]; i++)
+        if (strchr(recipes[i], ' ') == NULL) {
+            char *path = g_strdup_printf("/average of defaults/%s", recipes[i]);
+
+            g_test_add_data_func(path, recipes[i], test_defaults);
+            g_free(path);
+        }
+    add_for_each_recipe("average", test_any);
+    add_for_each_recipe("double evaluator", test_evaluator);
+    add_for_each_recipe("crop", test_crop);
+    g_test_add_func("/fine cells fade", test_fine_cells_fade);
+    return g_test_run();
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Property sets that the tests render, in the words of gegl's command line. Together they use every
+ * operation and every choice of every enumeration (operations/contract.c checks that), cells of
+ * many sizes, turns, stretches, offsets and slices.
+ */
+#ifndef TEST_RECIPES_H
+#define TEST_RECIPES_H
+
+extern const char *const recipes[]; /* ends with NULL */
+int recipe_count(void);
+
+#endif
