@@ -79,11 +79,7 @@ NK_INLINE vf vf_splat(float x)
 #if NK_WIDTH == 1
     return x;
 #else
-    vf v;
-
-    for (int lane = 0; lane < NK_WIDTH; lane++)
-        v[lane] = x;
-    return v;
+    return x - (vf){ 0 }; /* minus: -0 stays -0 */
 #endif
 }
 
@@ -286,6 +282,7 @@ NK_INLINE void vf_gather_pairs(const float *table, vi index, vf *a, vf *b)
     *a = table[2 * index];
     *b = table[2 * index + 1];
 #else
+    *a = *b = vf_splat(0.0f);
     for (int lane = 0; lane < NK_WIDTH; lane++) {
         (*a)[lane] = table[2 * index[lane]];
         (*b)[lane] = table[2 * index[lane] + 1];
