@@ -282,11 +282,14 @@ NK_INLINE void vf_gather_pairs(const float *table, vi index, vf *a, vf *b)
     *a = table[2 * index];
     *b = table[2 * index + 1];
 #else
-    *a = *b = vf_splat(0.0f);
+    float first[NK_WIDTH], second[NK_WIDTH];
+
     for (int lane = 0; lane < NK_WIDTH; lane++) {
-        (*a)[lane] = table[2 * index[lane]];
-        (*b)[lane] = table[2 * index[lane] + 1];
+        first[lane] = table[2 * index[lane]];
+        second[lane] = table[2 * index[lane] + 1];
     }
+    *a = vf_load(first);
+    *b = vf_load(second);
 #endif
 }
 
