@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * What the core's tests share: the sets and grids that they run over, reference tables, renders, and
- * comparisons that say how close they came.
+ * What the core's tests share: the sets and grids that they run over, reference tables, renders,
+ * and comparisons that say how close they came.
  */
 #ifndef NK_TESTS_COMMON_H
 #define NK_TESTS_COMMON_H
@@ -14,12 +14,13 @@
 /* Starts GLib's tests so that one failed comparison does not hide the rest of its program. */
 void tests_init(int *argc, char ***argv);
 
-/* Fails unless measured <= limit (so NaN fails), and prints both in any case: a limit that is far from
- * what is measured guards nothing, and the log shows it. */
+/* Fails unless measured <= limit (so NaN fails), and prints both in any case: a limit that is far
+ * from what is measured guards nothing, and the log shows it. */
 void expect_at_most(double measured, double limit, const char *what, ...) G_GNUC_PRINTF(3, 4);
 void expect_at_least(double measured, double limit, const char *what, ...) G_GNUC_PRINTF(3, 4);
 
-/* ------------------------------------------------------------------------ what the tests run over */
+/* ------------------------------------------------------------------------ what the tests run over
+ */
 
 /* A basis: our sets on both lattices in 2 to 4 dimensions. */
 typedef struct {
@@ -80,14 +81,16 @@ typedef struct {
     float *value, *dx, *dy; /* dx, dy: NULL for values alone */
 } Picture;
 
-Picture picture_new(const NkPlan *plan, const NkGrid *grid, NkRectangle rectangle, bool with_gradient);
+Picture picture_new(const NkPlan *plan, const NkGrid *grid, NkRectangle rectangle,
+                    bool with_gradient);
 void picture_clear(Picture *picture);
 size_t picture_size(const Picture *picture); /* pixels */
 
 /* One pixel by itself: value, dx, dy. */
 void render_pixel(const NkPlan *plan, const NkGrid *grid, int column, int row, float out[3]);
 
-/* ---------------------------------------------------------------------------------------- numbers */
+/* ---------------------------------------------------------------------------------------- numbers
+ */
 
 typedef struct {
     double mean, spread; /* standard deviation */
@@ -97,19 +100,22 @@ Moments moments(const float *x, size_t count);
 double rms(const float *x, size_t count);
 double correlation(const float *a, const float *b, size_t count);
 
-/* Where a lattice point with this integer (skewed) index lies, in the published noise's coordinates. */
+/* Where a lattice point with this integer (skewed) index lies, in the published noise's
+ * coordinates. */
 void lattice_point(const Basis *basis, const double index[NK_MAX_DIMENSIONS],
                    double point[NK_MAX_DIMENSIONS]);
 
 /* A random direction of length one. */
 void random_direction(GRand *random, int dimensions, double direction[NK_MAX_DIMENSIONS]);
 
-/* --------------------------------------------------------------------------------- reference tables */
+/* --------------------------------------------------------------------------------- reference
+ * tables */
 
 /* The path of a file of tests/reference; the caller frees. */
 char *reference_path(const char *file);
 
-/* Numbers in rows; lines that begin with # are skipped. A missing or ragged file ends the program. */
+/* Numbers in rows; lines that begin with # are skipped. A missing or ragged file ends the program.
+ */
 typedef struct {
     int rows, columns;
     double *at; /* rows x columns */

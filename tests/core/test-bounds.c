@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The constants of NkShape that were computed once: bound, and the means that octaves finer than the pixels
- * fade to.
+ * The constants of NkShape that were computed once: bound, and the means that octaves finer than
+ * the pixels fade to.
  */
 #include <math.h>
 
 #include "common.h"
 #include "lattice.h"
 
-/* The largest g . d over the gradients of a set. Circle: |d| by Cauchy and Schwarz. Diamond: the surface of
- * a cross-polytope, whose corners (length 1/2 in 2D, else 1) lie on the axes, so the largest |d_i| times
- * that. In 1D both sets have lengths from 1 to 2. */
+/* The largest g . d over the gradients of a set. Circle: |d| by Cauchy and Schwarz. Diamond: the
+ * surface of a cross-polytope, whose corners (length 1/2 in 2D, else 1) lie on the axes, so the
+ * largest |d_i| times that. In 1D both sets have lengths from 1 to 2. */
 static double support(const Basis *basis, const double d[])
 {
     double square = 0.0, largest = 0.0;
@@ -113,18 +113,18 @@ static void check_supremum(const Basis *basis)
     double at[NK_MAX_DIMENSIONS], sup = supremum(basis, at);
     double bound = nk_gradient_row(basis->lattice, basis->set)->shape[basis->dimensions].bound;
 
-    g_test_message("supremum %.9f at %.6f %.6f %.6f %.6f of the (skewed) cell", sup, at[0], at[1], at[2],
-                   at[3]);
+    g_test_message("supremum %.9f at %.6f %.6f %.6f %.6f of the (skewed) cell", sup, at[0], at[1],
+                   at[2], at[3]);
     expect_at_least(bound - sup, -1e-9, "bound over supremum");
     expect_at_most(bound - sup, 1e-4, "bound over supremum");
 }
 
 /* 1D shapes are in the table for the documentation; plans refuse them. */
 static const Basis lines[] = {
-    { NK_LATTICE_SIMPLEX, NK_GRADIENTS_CIRCLE, 1, "simplex-circle-1d" },
-    { NK_LATTICE_SIMPLEX, NK_GRADIENTS_DIAMOND, 1, "simplex-diamond-1d" },
-    { NK_LATTICE_SQUARE, NK_GRADIENTS_CIRCLE, 1, "square-circle-1d" },
-    { NK_LATTICE_SQUARE, NK_GRADIENTS_DIAMOND, 1, "square-diamond-1d" },
+    {NK_LATTICE_SIMPLEX, NK_GRADIENTS_CIRCLE, 1, "simplex-circle-1d"},
+    {NK_LATTICE_SIMPLEX, NK_GRADIENTS_DIAMOND, 1, "simplex-diamond-1d"},
+    {NK_LATTICE_SQUARE, NK_GRADIENTS_CIRCLE, 1, "square-circle-1d"},
+    {NK_LATTICE_SQUARE, NK_GRADIENTS_DIAMOND, 1, "square-diamond-1d"},
 };
 
 static void check_line(const void *line)
@@ -132,11 +132,11 @@ static void check_line(const void *line)
     check_supremum(line);
 }
 
-/* Nothing goes beyond, neither at random nor where it is worst; there it comes near, so the supremum is one
- * of this noise and not of another formula. */
+/* Nothing goes beyond, neither at random nor where it is worst; there it comes near, so the
+ * supremum is one of this noise and not of another formula. */
 static void check_values(const Basis *basis)
 {
-    static const double least[] = { [2] = 0.95, [3] = 0.75, [4] = 0.45 };
+    static const double least[] = {[2] = 0.95, [3] = 0.75, [4] = 0.45};
     GRand *random = g_rand_new_with_seed(7);
     double place[NK_MAX_DIMENSIONS], largest = 0.0, largest_there = 0.0, lowest, highest;
 
@@ -220,10 +220,10 @@ static void check_means(const Basis *basis)
         ridge += (1.0 - n / shape->bound) * (1.0 - n / shape->bound) / count;
         nk_plan_free(plan);
     }
-    expect_at_most(fabs(shape->mean_magnitude / magnitude - 1.0), 0.01, "mean magnitude %.5f, table %.5f: off",
-                   magnitude, shape->mean_magnitude);
-    expect_at_most(fabs(shape->mean_ridge / ridge - 1.0), 0.01, "mean ridge %.5f, table %.5f: off", ridge,
-                   shape->mean_ridge);
+    expect_at_most(fabs(shape->mean_magnitude / magnitude - 1.0), 0.01,
+                   "mean magnitude %.5f, table %.5f: off", magnitude, shape->mean_magnitude);
+    expect_at_most(fabs(shape->mean_ridge / ridge - 1.0), 0.01, "mean ridge %.5f, table %.5f: off",
+                   ridge, shape->mean_ridge);
     g_rand_free(random);
 }
 

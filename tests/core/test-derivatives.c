@@ -9,15 +9,15 @@
 
 enum { POINTS = 40 };
 
-/* How far off the better of two differences is: third derivatives jump at the faces of cells, which spoils
- * the difference that reaches over one. A wrong derivative is off from both. */
+/* How far off the better of two differences is: third derivatives jump at the faces of cells, which
+ * spoils the difference that reaches over one. A wrong derivative is off from both. */
 static double closer(double a, double b, double derivative)
 {
     return fmin(fabs(a - derivative), fabs(b - derivative));
 }
 
-/* Central differences of value and gradient with two steps. Where the two steps disagree there is a kink of
- * |n| between the samples: such a point says nothing, and few are allowed. */
+/* Central differences of value and gradient with two steps. Where the two steps disagree there is a
+ * kink of |n| between the samples: such a point says nothing, and few are allowed. */
 static void check(const NkField *field, const char *what, GRand *random)
 {
     NkPlan *plan = plan_of(field);
@@ -25,7 +25,7 @@ static void check(const NkField *field, const char *what, GRand *random)
     double worst_slope = 0.0, worst_curve = 0.0, slopes = 0.0, curves = 0.0;
 
     for (int i = 0; i < POINTS; i++) {
-        double point[NK_MAX_DIMENSIONS] = { 0.0 };
+        double point[NK_MAX_DIMENSIONS] = {0.0};
         double off_slope = 0.0, off_curve = 0.0, apart = 0.0, bend = 0.0;
         NkJet here;
 
@@ -58,7 +58,8 @@ static void check(const NkField *field, const char *what, GRand *random)
             }
         }
         curves = fmax(curves, bend);
-        /* A kink changes the gradient by its whole size within the step: 1e4 times a normal curvature. */
+        /* A kink changes the gradient by its whole size within the step: 1e4 times a normal
+         * curvature. */
         if (apart > 1.0 + bend) {
             kinks++;
             continue;
@@ -70,7 +71,8 @@ static void check(const NkField *field, const char *what, GRand *random)
     g_assert_cmpfloat(slopes, >, 0.0);
     expect_at_most(worst_slope / slopes, 1e-6, "%s: gradient, of the largest", what);
     expect_at_most(worst_curve / curves, 1e-5, "%s: Hessian, of the largest", what);
-    expect_at_most(kinks, field->fractal > NK_FRACTAL_FBM ? POINTS / 10 : 0, "%s: points at a kink", what);
+    expect_at_most(kinks, field->fractal > NK_FRACTAL_FBM ? POINTS / 10 : 0, "%s: points at a kink",
+                   what);
     nk_plan_free(plan);
 }
 

@@ -44,7 +44,8 @@ typedef struct {
 static Row row_of(const Table *table, int i, int n)
 {
     const double *at = table->at + (size_t)i * (size_t)table->columns;
-    Row row = { .seed = (uint32_t)at[n], .value = at[n + 1], .slope = at + n + 2, .curve = at + 2 * n + 2 };
+    Row row = {
+        .seed = (uint32_t)at[n], .value = at[n + 1], .slope = at + n + 2, .curve = at + 2 * n + 2};
 
     g_assert_cmpint(table->columns, ==, 2 * n + 2 + n * (n + 1) / 2);
     for (int axis = 0; axis < n; axis++) {
@@ -59,8 +60,8 @@ static double relative(double error, double reference)
     return fabs(error) / fmax(1.0, fabs(reference));
 }
 
-/* The residuals of FORMULAS.md, section i: 1e-12 near the origin and 1.3e-9 at 1e5, where one step of a
- * double is 1.5e-11 and the skew's rounding multiplies it. */
+/* The residuals of FORMULAS.md, section i: 1e-12 near the origin and 1.3e-9 at 1e5, where one step
+ * of a double is 1.5e-11 and the skew's rounding multiplies it. */
 static double definition_tolerance(double distance)
 {
     return fmax(1e-12, 1.3e-14 * distance);
@@ -114,29 +115,31 @@ static void definition_curve(const void *reference)
     check_definition(reference, CURVE);
 }
 
-/* -------------------------------------------------------------------------------------- vector code */
+/* -------------------------------------------------------------------------------------- vector
+ * code */
 
-/* Pixel sizes that bring each way of render.c about. Steps are sums of few powers of two, so that a pixel
- * off the origin can be placed on a reference point without rounding. */
+/* Pixel sizes that bring each way of render.c about. Steps are sums of few powers of two, so that a
+ * pixel off the origin can be placed on a reference point without rounding. */
 typedef struct {
     const char *name;
     double per_column[2], per_row[2];
 } Way;
 
 static const Way ways[] = {
-    { "coherent", { 1.0 / 64, 0.0 }, { 0.0, 1.0 / 64 } },   /* discs, rows */
-    { "narrow", { 1.0 / 128, 0.0 }, { 0.0, 1.0 / 32 } },    /* discs, rows of oblong pixels */
-    { "turned", { 3.0 / 256, 4.0 / 256 }, { -4.0 / 256, 3.0 / 256 } }, /* discs, direct */
-    { "sheared", { 1.0 / 64, 0.0 }, { 1.0 / 128, 1.0 / 64 } },         /* direct */
-    { "small-cells", { 0.75, 0.0 }, { 0.0, 0.75 } },                   /* direct */
-    { "tiny-cells", { 37.0, 0.0 }, { 0.0, 37.0 } },                    /* direct */
+    {"coherent", {1.0 / 64, 0.0}, {0.0, 1.0 / 64}},              /* discs, rows */
+    {"narrow", {1.0 / 128, 0.0}, {0.0, 1.0 / 32}},               /* discs, rows of oblong pixels */
+    {"turned", {3.0 / 256, 4.0 / 256}, {-4.0 / 256, 3.0 / 256}}, /* discs, direct */
+    {"sheared", {1.0 / 64, 0.0}, {1.0 / 128, 1.0 / 64}},         /* direct */
+    {"small-cells", {0.75, 0.0}, {0.0, 0.75}},                   /* direct */
+    {"tiny-cells", {37.0, 0.0}, {0.0, 37.0}},                    /* direct */
 };
 
-/* At the point itself the pixel is (0, 0); else it lies somewhere in a tile of a picture around it. */
-static const int places[][2] = { { 0, 0 }, { 101, 47 }, { -3, -70 } };
+/* At the point itself the pixel is (0, 0); else it lies somewhere in a tile of a picture around it.
+ */
+static const int places[][2] = {{0, 0}, {101, 47}, {-3, -70}};
 
-/* Single precision: 4e-6 of the value for coordinates up to 1000, and (the local coordinates being as
- * small) no more beyond. Derivatives err in proportion to their size. */
+/* Single precision: 4e-6 of the value for coordinates up to 1000, and (the local coordinates being
+ * as small) no more beyond. Derivatives err in proportion to their size. */
 static void check_vector(const Reference *reference, bool far)
 {
     Table table = table_read(reference->file);
@@ -160,7 +163,7 @@ static void check_vector(const Reference *reference, bool far)
             for (size_t place = 0; place < G_N_ELEMENTS(places); place++)
                 for (int level = 0; level < nk_simd_count(); level++) {
                     const int *pixel = places[place];
-                    NkGrid grid = { .origin = { row.point[0], row.point[1], row.point[2] } };
+                    NkGrid grid = {.origin = {row.point[0], row.point[1], row.point[2]}};
                     float out[3];
 
                     for (int axis = 0; axis < 2; axis++) {
@@ -198,7 +201,8 @@ static void vector_far(const void *reference)
     check_vector(reference, true);
 }
 
-/* -------------------------------------------------------------------------------------------- hash */
+/* -------------------------------------------------------------------------------------------- hash
+ */
 
 /* Columns: seed n_eaten e1 e2 e3 hash byteA byteD. */
 static void hash(void)
@@ -208,7 +212,7 @@ static void hash(void)
     g_assert_cmpint(table.columns, ==, 8);
     for (int i = 0; i < table.rows; i++) {
         const double *at = table.at + (size_t)i * 8;
-        int32_t index[3] = { (int32_t)at[2], (int32_t)at[3], (int32_t)at[4] };
+        int32_t index[3] = {(int32_t)at[2], (int32_t)at[3], (int32_t)at[4]};
 
         g_assert_cmphex(nk_xx_hash((uint32_t)at[0], index, (int)at[1]), ==, (uint32_t)at[5]);
     }
