@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * What the core's tests share: the sets and grids that they run over, reference tables, renders,
+ * and comparisons that say how close they came.
+ */
+#ifndef NK_TESTS_COMMON_H
+#define NK_TESTS_COMMON_H
+
+#include <glib.h>
+
+#include "gradients.h"
+#include "noise.h"
+
+/* Starts GLib's tests so that one failed comparison does not hide the rest of its program. */
+void tests_init(int *argc, char ***argv);
+
+/* Fails unless measured <= limit (so NaN fails), and prints both in any case: a limit that is far
+ * from what is measured guards nothing, and the log shows it. */
+void expect_at_most(double measured, double limit, const char *what, ...) G_GNUC_PRINTF(3, 4);
+void expect_at_least(double measured, double limit, const char *what, ...) G_GNUC_PRINTF(3, 4);
+
+/* ------------------------------------------------------------------------ what the tests run over
+ */
+
+/* A basis: our sets on both lattices in 2 to 4 dimensions. */
+typedef struct {
+    NkLattice lattice;
+    NkGradientSet set;
+    int dimensions;
+    const char *name; /* "simplex-circle-2d" */
+} Basis;
+
+enum { BASIS_COUNT = 12 };
+extern const Basis bases[BASIS_COUNT];
+
+const NkShape *shape_of(const Basis *basis);
+
+/* One test case per basis, at PATH/NAME. */
+void add_for_bases(const char *path, void (*test)(const Basis *basis));
+
+/* The published noise of a basis: its own origin, its own numbers, one octave, no warp. */
+NkField published(const Basis *basis, uint32_t seed);
+
+/* Makes a plan; a field that is refused ends the program with the message. */
+NkPlan *plan_of(const NkField *field);
+
+/* Which grids: they decide which way the core takes. */
+typedef enum {
+    GRID_PLAIN,     /* square pixels */
+    GRID_TURNED,    /* by an angle that no lattice shares */
+    GRID_STRETCHED, /* oblong pixels */
+    GRID_MIRRORED,  /* columns run towards negative x */
+    GRID_SHEARED,   /* columns and rows are not at a right angle */
+} GridKind;
+
+enum { GRID_KINDS = GRID_SHEARED + 1 };
+extern const char *const grid_names[GRID_KINDS];
+
+/* scale: pixels per unit. The third and fourth coordinate are somewhere between lattice points. */
+NkGrid grid_of(GridKind kind, double scale);
+
+extern const char *const fractal_names[NK_FRACTAL_RIDGED + 1];
+
+/* A field on a grid, for tests over the product of all of them. */
+typedef struct {
+    const Basis *basis;
+    NkFractal fractal;
+    int warps;
+    double scale;
+    GridKind grid;
+} Case;
+
+NkField case_field(const Case *c);
+char *case_name(const Case *c); /* "simplex-circle-2d/fbm/warp2/50/turned"; the caller frees */
+
+/* ------------------------------------------------------------------------------------- renders */
+
+/* An own picture: planes without a gap between rows. */
+typedef struct {
+    NkRectangle rectangle;
+    float *value, *dx, *dy; /* dx, dy: NULL for values alone */
+} Picture;
+
+Picture picture_new(const NkPlan *plan, const NkGrid *grid, NkRectangle rectangle,
+                    bool with_gradient);
+void picture_clear(Picture *picture);
+size_t picture_size(const Picture *picture); /* pixels */
+
+/* One pixel by itself: value, dx, dy. */
+void render_pixel(const NkPlan *plan, const NkGrid *grid, int column, int row, float out[3]);
+
+/* ---------------------------------------------------------------------------------------- numbers
+ */
+
+typedef struct {
+    double mean, spread; /* standard deviation */
+} Moments;
+
+Moments moments(const float *x, size_t count);
+double rms(const float *x, size_t count);
+double correlation(const float *a, const float *b, size_t count);
+
+/* Where a lattice point with this integer (skewed) index lies, in the published noise's
+ * coordinates. */
+void lattice_point(const Basis *basis, const double index[NK_MAX_DIMENSIONS],
+                   double point[NK_MAX_DIMENSIONS]);
+
+/* A random direction of length one. */
+void random_direction(GRand *random, int dimensions, double direction[NK_MAX_DIMENSIONS]);
+
+/* --------------------------------------------------------------------------------- reference
+ * tables */
+
+/* The path of a file of tests/reference; the caller frees. */
+char *reference_path(const char *file);
+
+/* Numbers in rows; lines that begin with # are skipped. A missing or ragged file ends the program.
+ */
+typedef struct {
+    int rows, columns;
+    double *at; /* rows x columns */
+} Table;
+
+Table table_read(const char *file);
+void table_clear(Table *table);
+
+#endif
