@@ -148,14 +148,18 @@ typedef struct {
     int first, end;
 } Run;
 
-NK_INLINE Run reachable(float centre, float radius, float pixels_per_unit, int first, int end)
+NK_INLINE float clamp(float x, float low, float high)
 {
-    /* Clamped as floats first: a far centre must not overflow an int. */
-    float low = (centre - radius) * pixels_per_unit - 1.0f, high = (centre + radius) * pixels_per_unit + 2.0f;
+    return x > low ? x < high ? x : high : low;
+}
 
-    low = low > (float)first ? low : (float)first;
-    high = high < (float)end ? high : (float)end;
-    return (Run){ (int)low, (int)high };
+/* origin: the pixel at 0. Clamped as floats: a far centre must not overflow an int. */
+NK_INLINE Run reachable(float centre, float radius, float pixels_per_unit, int origin, int first, int end)
+{
+    float low = (centre - radius) * pixels_per_unit + (float)(origin - 1);
+    float high = (centre + radius) * pixels_per_unit + (float)(origin + 2);
+
+    return (Run){ (int)clamp(low, (float)first, (float)end), (int)clamp(high, (float)first, (float)end) };
 }
 
 NK_INLINE vf power_minus_one(vf f, int power)
@@ -179,8 +183,10 @@ NK_INLINE void draw_disc(const NkPixels *to, const NkWindow *window, const NkDis
     NK_ALIGNED float square[NK_TILE_HEIGHT + NK_WIDEST];
     NK_ALIGNED float ramp[NK_TILE_HEIGHT + NK_WIDEST], pull[NK_TILE_HEIGHT + NK_WIDEST];
     float radius = sqrtf(disc->reach);
-    Run rows = reachable(disc->v, radius, frame->rows_per_v, window->first_row, window->end_row);
-    Run columns = reachable(disc->u, radius, frame->columns_per_u, window->first_column, window->end_column);
+    Run rows = reachable(disc->v, radius, frame->rows_per_v, NK_TILE_HEIGHT / 2, window->first_row,
+                         window->end_row);
+    Run columns = reachable(disc->u, radius, frame->columns_per_u, NK_TILE_WIDTH / 2, window->first_column,
+                            window->end_column);
     float pull_factor = -2.0f * (float)power * frame->slope;
     float slope_u = disc->gu * frame->slope, slope_v = disc->gv * frame->slope;
 
@@ -209,7 +215,8 @@ NK_INLINE void draw_disc(const NkPixels *to, const NkWindow *window, const NkDis
         if (rest <= 0.0f)
             continue;
         if (near > 0.0f && !small)
-            here = reachable(disc->v, sqrtf(rest), frame->rows_per_v, window->first_row, window->end_row);
+            here = reachable(disc->v, sqrtf(rest), frame->rows_per_v, NK_TILE_HEIGHT / 2, window->first_row,
+                             window->end_row);
         NK_UNROLL
         for (int i = 0; i < STRIP; i++) {
             vf du = vf_load(&frame->u[column + i * NK_WIDTH]) - disc->u;
@@ -448,7 +455,7 @@ typedef struct {
     vu product[4];      /* indices of the cell times C */
     const float *table; /* NULL: hash */
     vi at;              /* of the cell's first corner in the table */
-    int shift;
+    int columns;        /* of the table */
 } Corners;
 
 /* The gradients at corners that have taken a step along some axes (masks). */
@@ -459,7 +466,7 @@ NK_INLINE void corner_gradients(const Corners *corners, vu step[][4], vf g[][4],
         NK_UNROLL
         for (int corner = 0; corner < count; corner++) {
             vi at = corners->at + (vi)(step[corner][0] & 1u) +
-                    (vi)(step[corner][1] & (1u << corners->shift));
+                    (vi)(step[corner][1] & (uint32_t)corners->columns);
 
             vf_gather_pairs(corners->table, at, &g[corner][0], &g[corner][1]);
         }
@@ -604,19 +611,30 @@ NK_INLINE Basis square_basis(const Corners *corners, const vf f[4], const int se
     return (Basis){ value[0], { slope[0][0], slope[1][0] } };
 }
 
-/* The gradients of a 2D window's lattice points, as pairs. */
+/* The gradients of a 2D window's lattice points, as pairs; two vectors side by side. */
 NK_INLINE void fill_table(float *table, const NkDirect *direct, const int set)
 {
-    for (int row = 0; row < direct->table_rows; row++)
-        for (int x = 0; x < 1 << direct->table_shift; x += NK_WIDTH) {
-            vu product = ((vu)vi_count() + (uint32_t)(direct->table_first[0] + x)) * NK_XX_C;
-            vu hash = eat_product(vu_splat(direct->seed + NK_XX_E), product);
-            vf g[1][4];
+    for (int row = 0; row < direct->table_rows; row++) {
+        vu product_y = vu_splat((uint32_t)(direct->table_first[1] + row) * NK_XX_C);
+        float *to = &table[2 * row * direct->table_columns];
 
-            hash = eat_product(hash, vu_splat((uint32_t)(direct->table_first[1] + row) * NK_XX_C));
-            gradients(&hash, g, 1, set, 2);
-            vf_store_pairs(&table[2 * ((row << direct->table_shift) + x)], g[0][0], g[0][1]);
+        for (int x = 0; x < direct->table_columns; x += 2 * NK_WIDTH) {
+            vu hash[2];
+            vf g[2][4];
+
+            NK_UNROLL
+            for (int i = 0; i < 2; i++) {
+                vu index = (vu)vi_count() + (uint32_t)(direct->table_first[0] + x + i * NK_WIDTH);
+
+                hash[i] = eat_product(vu_splat(direct->seed + NK_XX_E), index * NK_XX_C);
+                hash[i] = eat_product(hash[i], product_y);
+            }
+            gradients(hash, g, 2, set, 2);
+            NK_UNROLL
+            for (int i = 0; i < 2; i++)
+                vf_store_pairs(&to[2 * (x + i * NK_WIDTH)], g[i][0], g[i][1]);
         }
+    }
 }
 
 NK_INLINE void draw_direct(const NkTarget *target, const NkWindow *window, const NkDirect *direct,
@@ -628,8 +646,8 @@ NK_INLINE void draw_direct(const NkTarget *target, const NkWindow *window, const
         for (int column = window->first_column; column < window->end_column; column += NK_WIDTH) {
             size_t place = pixel(to, window, row, column);
             size_t from = target->from ? pixel(target->from, window, row, column) : 0;
-            Corners corners = { .seed = direct->seed, .table = table, .shift = direct->table_shift };
-            vi cell[4];
+            Corners corners = { .seed = direct->seed, .table = table, .columns = direct->table_columns };
+            vu cell[4]; /* unsigned: indices wrap */
             vf f[4];
 
             NK_UNROLL
@@ -646,15 +664,15 @@ NK_INLINE void draw_direct(const NkTarget *target, const NkWindow *window, const
                 vf whole = vf_floor(at);
 
                 f[i] = at - whole;
-                cell[i] = vi_load(&direct->column_cell[i][column]) + direct->row_cell[i][row] +
-                          vi_truncate(whole);
+                cell[i] = (vu)vi_load(&direct->column_cell[i][column]) + (uint32_t)direct->row_cell[i][row] +
+                          (vu)vi_truncate(whole);
                 if (n == 2 && table)
-                    cell[i] -= direct->table_first[i];
+                    cell[i] -= (uint32_t)direct->table_first[i];
                 else
-                    corners.product[i] = (vu)cell[i] * NK_XX_C;
+                    corners.product[i] = cell[i] * NK_XX_C;
             }
             if (n == 2 && table)
-                corners.at = (cell[1] << direct->table_shift) + cell[0];
+                corners.at = (vi)(cell[1] * (uint32_t)direct->table_columns + cell[0]);
 
             Basis basis = lattice == NK_LATTICE_SIMPLEX
                               ? simplex_basis(&corners, direct->reach, f, set, n, depth)
@@ -677,7 +695,7 @@ NK_INLINE void draw_direct(const NkTarget *target, const NkWindow *window, const
     static __attribute__((noinline)) void direct_##NAME##_##N##d_##DEPTH(                                  \
         const NkTarget *target, const NkWindow *window, const NkDirect *direct)                            \
     {                                                                                                      \
-        NK_ALIGNED float table[N == 2 ? 2 * (NK_TABLE_POINTS + NK_WIDEST) : 1];                            \
+        NK_ALIGNED float table[N == 2 ? 2 * (NK_TABLE_POINTS + 2 * NK_WIDEST) : 1];                        \
                                                                                                            \
         if (N == 2 && direct->table_rows > 0) {                                                            \
             fill_table(table, direct, SET);                                                                \

@@ -122,7 +122,7 @@ static void compile_sum(NkSum *sum, const NkField *field, const NkShape *shape, 
 static bool check(bool valid, char *message, const char *member, double value, const char *allowed)
 {
     if (!valid)
-        snprintf(message, NK_MESSAGE_SIZE, "%s is %g, allowed is %s", member, value, allowed);
+        snprintf(message, NK_MESSAGE_SIZE, "%s is %.10g, allowed is %s", member, value, allowed);
     return valid;
 }
 
@@ -132,15 +132,15 @@ static bool check_field(const NkField *field, char *message)
 
     /* Comparisons are written so that NaN fails them. */
     if (!check(field->lattice == NK_LATTICE_SIMPLEX || field->lattice == NK_LATTICE_SQUARE, message,
-               "lattice", field->lattice, "0 (simplex) or 1 (square)") ||
-        !check(row != NULL, message, "gradient-set", field->gradient_set,
+               "lattice", (int)field->lattice, "0 (simplex) or 1 (square)") ||
+        !check(row != NULL, message, "gradient-set", (int)field->gradient_set,
                "one of the sets of this lattice") ||
         !check(field->dimensions >= 2 && field->dimensions <= NK_MAX_DIMENSIONS, message, "dimensions",
                field->dimensions, "2 to 4") ||
         !check(field->range == NK_RANGE_UNIT || field->range == NK_RANGE_SIGNED, message, "range",
-               field->range, "0 (unit) or 1 (signed)") ||
+               (int)field->range, "0 (unit) or 1 (signed)") ||
         !check(field->fractal >= NK_FRACTAL_NONE && field->fractal <= NK_FRACTAL_RIDGED, message,
-               "fractal", field->fractal, "0 (none) to 3 (ridged)") ||
+               "fractal", (int)field->fractal, "0 (none) to 3 (ridged)") ||
         !check(field->octaves >= 0.0 && field->octaves <= NK_MAX_OCTAVES, message, "octaves",
                field->octaves, "0 to 16") ||
         !check(field->lacunarity >= NK_MIN_LACUNARITY && field->lacunarity <= NK_MAX_LACUNARITY, message,

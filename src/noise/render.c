@@ -120,8 +120,11 @@ static void draw_discs(const Render *render, const NkOctave *octave, const Place
     /* The tile's axes as directions of the lattice plane, and the window in its frame. */
     double axis_u[2] = { placed->per_column[0] / step_u, placed->per_column[1] / step_u };
     double axis_v[2] = { placed->per_row[0] / step_v, placed->per_row[1] / step_v };
-    double u_first = window->first_column * step_u, u_last = (window->end_column - 1) * step_u;
-    double v_first = window->first_row * step_v, v_last = (window->end_row - 1) * step_v;
+    int middle_column = NK_TILE_WIDTH / 2, middle_row = NK_TILE_HEIGHT / 2;
+    double u_first = (window->first_column - middle_column) * step_u;
+    double u_last = (window->end_column - 1 - middle_column) * step_u;
+    double v_first = (window->first_row - middle_row) * step_v;
+    double v_last = (window->end_row - 1 - middle_row) * step_v;
     double centre[NK_MAX_DIMENSIONS], low[NK_MAX_DIMENSIONS], high[NK_MAX_DIMENSIONS];
     double sum_low = 0.0, sum_high = 0.0;
     DiscDrawer drawer;
@@ -145,13 +148,14 @@ static void draw_discs(const Render *render, const NkOctave *octave, const Place
         frame->axis_v[axis] = (float)axis_v[axis];
     }
     for (int i = window->first_column; i < window->end_column; i++)
-        frame->u[i] = (float)(i * step_u);
+        frame->u[i] = (float)((i - middle_column) * step_u);
     for (int i = 0; i < NK_TILE_HEIGHT; i++)
-        frame->v[i] = (float)(i * step_v);
+        frame->v[i] = (float)((i - middle_row) * step_v);
 
     /* The box of the lattice in which points can reach the window. */
     for (int axis = 0; axis < n; axis++) {
-        centre[axis] = position(placed, axis, corner.column, corner.row);
+        centre[axis] = position(placed, axis, corner.column + (double)middle_column,
+                                corner.row + (double)middle_row);
         low[axis] = high[axis] = centre[axis];
         if (axis < 2) {
             double across[2] = { axis_u[axis] * u_first, axis_u[axis] * u_last };
@@ -268,29 +272,29 @@ static void choose_table(NkDirect *direct, const NkWindow *window, double displa
     for (int i = 0; i < 2; i++) {
         int columns[2] = { window->first_column, window->end_column - 1 };
         int rows[2] = { window->first_row, window->end_row - 1 };
-        int32_t origin = direct->column_cell[i][columns[0]] + direct->row_cell[i][rows[0]];
+        uint32_t origin =
+            (uint32_t)direct->column_cell[i][columns[0]] + (uint32_t)direct->row_cell[i][rows[0]];
         double reach = displacement * hypot(direct->along_x[i], direct->along_y[i]);
         int32_t low = 0, high = 0;
 
         if (!(reach < NK_TABLE_POINTS))
             return;
         for (int corner = 0; corner < 4; corner++) {
-            int32_t cell = direct->column_cell[i][columns[corner & 1]] +
-                           direct->row_cell[i][rows[corner >> 1]] - origin;
+            int32_t cell = (int32_t)((uint32_t)direct->column_cell[i][columns[corner & 1]] +
+                                     (uint32_t)direct->row_cell[i][rows[corner >> 1]] - origin);
 
             low = cell < low ? cell : low;
             high = cell > high ? cell : high;
         }
         low -= (int32_t)ceil(reach) + 1;
         high += (int32_t)ceil(reach) + 3; /* a carry from the fractions, the far corner, rounding */
-        direct->table_first[i] = origin + low;
+        direct->table_first[i] = (int32_t)(origin + (uint32_t)low);
         count[i] = (int64_t)high - low + 1;
     }
-    direct->table_shift = 4; /* at least the widest vector */
-    while (1 << direct->table_shift < count[0] && direct->table_shift < 12)
-        direct->table_shift++;
-    if (1 << direct->table_shift >= count[0] && count[1] << direct->table_shift <= NK_TABLE_POINTS)
+    if (count[0] * count[1] <= NK_TABLE_POINTS) {
+        direct->table_columns = (int)count[0];
         direct->table_rows = (int)count[1];
+    }
 }
 
 static void draw_direct(const Render *render, const NkOctave *octave, const Placed *placed,
@@ -517,8 +521,9 @@ static Render prepare(const NkPlan *plan, const NkGrid *grid, int depth)
     double columns = sqrt(dot(grid->per_column, grid->per_column));
     double rows = sqrt(dot(grid->per_row, grid->per_row));
 
-    /* 1e-12: a turn by any angle keeps the right angle up to rounding. */
-    render.right_angle = columns > 0.0 && rows > 0.0 &&
+    /* 1e-12: a turn by any angle keeps the right angle up to rounding. 1e-30: the squares of smaller steps
+     * lose their digits. */
+    render.right_angle = columns > 1e-30 && rows > 1e-30 &&
                          fabs(dot(grid->per_column, grid->per_row)) <= 1e-12 * columns * rows;
     if (render.right_angle)
         for (int axis = 0; axis < 2; axis++) {

@@ -44,7 +44,8 @@ typedef struct {
 } NkWindow;
 
 /* Simplex as discs: what a lattice point adds to a plane through it or past it is a disc. In the tile's frame,
- * whose origin is the tile's first pixel and whose axes u, v follow columns and rows, in lattice coordinates:
+ * whose origin is the pixel in the tile's middle and whose axes u, v follow columns and rows, in lattice
+ * coordinates:
  *   max(reach - (u - this.u)^2 - (v - this.v)^2, 0)^power * (gu (u - this.u) + gv (v - this.v) + ramp).
  * reach is less what the axes out of the plane take of it; ramp is what they add to the gradient's ramp. */
 enum { NK_DISCS = 64 };
@@ -111,8 +112,7 @@ typedef struct {
     /* In 2D, where the cells are not too small: the lattice points that the window can meet, whose gradients are
      * hashed once and then looked up. 0 rows where there are too many of them. The bits are the same. */
     int32_t table_first[2]; /* index of the first point */
-    int table_rows;
-    int table_shift; /* a row holds 2^shift points */
+    int table_rows, table_columns;
     /* Displacement of coordinate k: along_x[k] dx + along_y[k] dy. NULL where nothing is displaced. */
     const NkPixels *displacement_x, *displacement_y;
     float along_x[4], along_y[4];
