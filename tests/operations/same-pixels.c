@@ -221,26 +221,60 @@ static void test_float_properties(void)
     }
 }
 
+/* --- Golden checksums: the same bits next year, and from every compiler and machine. --- */
+
+static char *checksum(const char *recipe)
+{
+    static const GeglRectangle area = {-67, -61, 141, 133};
+    float *values = render(recipe, area);
+    char *sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)values,
+                                            sizeof(float) * area.width * area.height);
+
+    g_free(values);
+    return sum;
+}
+
+/* One line per recipe; on stdout where the path is NULL. */
+static int write_checksums(const char *path)
+{
+    GString *text = g_string_new(NULL);
+    gboolean written = TRUE;
+
+    for (int i = 0; recipes[i]; i++) {
+        char *sum = checksum(recipes[i]);
+
+        g_string_append_printf(text, "%s %s\n", sum, recipes[i]);
+        g_free(sum);
+    }
+    if (path)
+        written = g_file_set_contents(path, text->str, -1, NULL);
+    else
+        fputs(text->str, stdout);
+    g_string_free(text, TRUE);
+    return written ? 0 : 1;
+}
+
+static void test_golden(gconstpointer recipe)
+{
+    char *text = NULL, *sum, *line;
+
+    g_file_get_contents(GOLDEN, &text, NULL, NULL);
+    g_assert_nonnull(text);
+    sum = checksum(recipe);
+    line = g_strdup_printf("%s %s\n", sum, (const char *)recipe);
+    if (!strstr(text, line)) {
+        g_test_message("the pixels moved (ninja update-golden-operations if that was meant)");
+        g_test_fail();
+    }
+    g_free(line);
+    g_free(sum);
+    g_free(text);
+}
+
 /* --- Instruction sets: this program runs itself with NOISEKIT_SIMD and prints a checksum per
  * recipe. --- */
 
 static char *program;
-
-static int print_checksums(void)
-{
-    static const GeglRectangle area = {-67, -61, 141, 133};
-
-    for (int i = 0; recipes[i]; i++) {
-        float *values = render(recipes[i], area);
-        char *sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)values,
-                                                sizeof(float) * area.width * area.height);
-
-        printf("%s\n", sum);
-        g_free(sum);
-        g_free(values);
-    }
-    return 0;
-}
 
 static char **checksums(const char *level)
 {
@@ -291,12 +325,13 @@ int main(int argc, char **argv)
     guint count;
 
     program = argv[0];
-    if (argc > 1 && strcmp(argv[1], "--checksums") == 0) {
+    if (argc > 1 && (strcmp(argv[1], "--checksums") == 0 || strcmp(argv[1], "--update") == 0)) {
         gegl_init(NULL, NULL);
-        return print_checksums();
+        return write_checksums(argc > 2 ? argv[2] : NULL);
     }
     test_init(&argc, &argv);
     use_threads(1);
+    add_for_each_recipe("golden", test_golden);
     add_for_each_recipe("crops", test_crops);
     add_for_each_recipe("crops far away", test_far_crops);
     add_for_each_recipe("order", test_order);
