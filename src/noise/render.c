@@ -364,9 +364,18 @@ static void draw_direct(const Render *render, const NkOctave *octave, const Plac
 
 /* ------------------------------------------------------------------------------------------- sums */
 
-static NkPixels buffer_pixels(NkTileBuffer *buffer)
+/* Buffers of tiles live on the stack and hold as many planes as the depth needs, so that a render of values
+ * alone stays within the half megabyte that some systems give a thread. */
+#define PLANES(DEPTH) (1 + 2 * (DEPTH))
+#define BUFFER(NAME, DEPTH) NK_ALIGNED float NAME[PLANES(DEPTH) * NK_PLANE_SIZE]
+
+static NkPixels buffer_pixels(float *buffer, int depth)
 {
-    return (NkPixels){ { buffer->at[0][0], buffer->at[1][0], buffer->at[2][0] }, NK_TILE_STRIDE };
+    NkPixels pixels = { { NULL }, NK_TILE_STRIDE };
+
+    for (int plane = 0; plane < PLANES(depth); plane++)
+        pixels.plane[plane] = buffer + plane * NK_PLANE_SIZE;
+    return pixels;
 }
 
 static void copy(const NkPixels *to, const NkPixels *from, const NkWindow *window)
@@ -410,8 +419,9 @@ static void draw_sum(const Render *render, const NkSum *sum, double scale, doubl
                      const NkWindow *window, Corner corner, const Displacement *displacement)
 {
     const NkShape *shape = &render->plan->shape;
-    NkTileBuffer room, noise_room;
-    NkPixels buffer = buffer_pixels(&room), noise = buffer_pixels(&noise_room);
+    BUFFER(room, window->depth);
+    BUFFER(noise_room, window->depth);
+    NkPixels buffer = buffer_pixels(room, window->depth), noise = buffer_pixels(noise_room, window->depth);
     NkTarget target = { .from = NULL };
     double share[NK_MAX_OCTAVES], absent = sum->absent;
     int last = -1;
@@ -491,22 +501,36 @@ static void draw_framed_sum(const Render *render, const NkSum *sum, double scale
         chain(displacement, to, window);
 }
 
-static void draw_tile(const Render *render, const NkPixels *to, const NkWindow *window, Corner corner)
+static void draw_field(const Render *render, const NkPixels *to, const NkWindow *window, Corner corner,
+                               const Displacement *displacement)
 {
     const NkPlan *plan = render->plan;
-    NkTileBuffer rooms[2][2];
-    Displacement moved[2], *last = NULL;
 
-    for (int depth = 0; depth < plan->warps; depth++) {
-        Displacement *next = &moved[depth & 1];
+    draw_framed_sum(render, &plan->sum, plan->value_scale, plan->value_offset, to, window, corner, displacement);
+}
 
-        next->x = buffer_pixels(&rooms[depth & 1][0]);
-        next->y = buffer_pixels(&rooms[depth & 1][1]);
-        draw_framed_sum(render, &plan->warp[depth][0], plan->warp_gain, 0.0, &next->x, window, corner, last);
-        draw_framed_sum(render, &plan->warp[depth][1], plan->warp_gain, 0.0, &next->y, window, corner, last);
+static void draw_warped_tile(const Render *render, const NkPixels *to, const NkWindow *window, Corner corner)
+{
+    const NkPlan *plan = render->plan;
+    BUFFER(even_x, window->depth);
+    BUFFER(even_y, window->depth);
+    BUFFER(odd_x, window->depth);
+    BUFFER(odd_y, window->depth);
+    Displacement moved[2] = {
+        { buffer_pixels(even_x, window->depth), buffer_pixels(even_y, window->depth) },
+        { buffer_pixels(odd_x, window->depth), buffer_pixels(odd_y, window->depth) },
+    };
+    const Displacement *last = NULL;
+
+    for (int nest = 0; nest < plan->warps; nest++) {
+        const Displacement *next = &moved[nest & 1];
+
+        for (int axis = 0; axis < 2; axis++)
+            draw_framed_sum(render, &plan->warp[nest][axis], plan->warp_gain, 0.0,
+                            axis == 0 ? &next->x : &next->y, window, corner, last);
         last = next;
     }
-    draw_framed_sum(render, &plan->sum, plan->value_scale, plan->value_offset, to, window, corner, last);
+    draw_field(render, to, window, corner, last);
 }
 
 static Render prepare(const NkPlan *plan, const NkGrid *grid, int depth)
@@ -550,7 +574,7 @@ void nk_render(const NkPlan *plan, const NkGrid *grid, NkRectangle rectangle, co
 
     for (int64_t y = round_down(rectangle.y, NK_TILE_HEIGHT); y < end_y; y += NK_TILE_HEIGHT)
         for (int64_t x = round_down(rectangle.x, NK_TILE_WIDTH); x < end_x; x += NK_TILE_WIDTH) {
-            NkTileBuffer room;
+            BUFFER(room, depth);
             int first_column = (int)(rectangle.x > x ? rectangle.x - x : 0);
             int end_column = (int)(end_x - x < NK_TILE_WIDTH ? end_x - x : NK_TILE_WIDTH);
             NkWindow window = {
@@ -567,12 +591,14 @@ void nk_render(const NkPlan *plan, const NkGrid *grid, NkRectangle rectangle, co
             for (int plane = 0; plane <= 2 * depth; plane++)
                 out.plane[plane] = into[plane] + (size_t)(y + window.first_row - rectangle.y) * planes->stride +
                                    (size_t)(x + first_column - rectangle.x);
-            pixels = straight ? out : buffer_pixels(&room);
-            if (usable)
-                draw_tile(&render, &pixels, &window, (Corner){ (int)x, (int)y });
-            else
+            pixels = straight ? out : buffer_pixels(room, depth);
+            if (!usable)
                 render.kernels->clear(&pixels, &window,
                                       (float)(plan->value_offset + plan->value_scale * plan->sum.mean));
+            else if (plan->warps > 0)
+                draw_warped_tile(&render, &pixels, &window, (Corner){ (int)x, (int)y });
+            else
+                draw_field(&render, &pixels, &window, (Corner){ (int)x, (int)y }, NULL);
             if (!straight) {
                 for (int plane = 0; plane <= 2 * depth; plane++)
                     pixels.plane[plane] += first_column - window.first_column;

@@ -18,17 +18,13 @@ enum {
     /* Not a power of two: rows 8 apart would share their address modulo 4096, and the processor takes a
      * load for one that waits on the other row's store. */
     NK_TILE_STRIDE = NK_TILE_WIDTH + 16,
+    NK_PLANE_SIZE = NK_TILE_HEIGHT * NK_TILE_STRIDE, /* floats of a buffer's plane */
     NK_WIDEST = 16, /* lanes of the widest vectors: windows begin and end at multiples of this */
     NK_MAX_DEPTH = 1,
     NK_PLANE_COUNT = 3, /* value, derivative along columns' direction u, along rows' direction v */
 };
 
 #define NK_ALIGNED __attribute__((aligned(64)))
-
-/* Room for a tile's planes. */
-typedef struct {
-    NK_ALIGNED float at[NK_PLANE_COUNT][NK_TILE_HEIGHT][NK_TILE_STRIDE];
-} NkTileBuffer;
 
 /* Pixels of a window: in a tile buffer or straight in the caller's planes. */
 typedef struct {
@@ -92,7 +88,7 @@ typedef struct {
     float row_place[NK_TILE_HEIGHT], row_fade[NK_TILE_HEIGHT], row_fade_slope[NK_TILE_HEIGHT];
 } NkRows;
 
-enum { NK_TABLE_POINTS = 4096 };
+enum { NK_TABLE_POINTS = 10240 };
 
 /* Direct: every pixel hashes its own corners. Positions are skewed lattice coordinates, split into a cell
  * index and a fraction for the column, the same for the row, and a displacement. Their sum is exact enough
