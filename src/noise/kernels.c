@@ -25,12 +25,64 @@ NK_INLINE size_t pixel(const NkPixels *pixels, const NkWindow *window, int row, 
     return (size_t)(row - window->first_row) * pixels->stride + (size_t)(column - window->first_column);
 }
 
-/* What stands in a target's plane before a kernel adds to it. */
-NK_INLINE vf before(const NkTarget *target, int plane, size_t from)
+/* Planes whose first pixel is this one. A copy of one's own: what a caller's structure points to would be read
+ * anew after every store. */
+NK_INLINE NkPixels at_pixel(const NkPixels *pixels, const NkWindow *window, int row, int column, const int depth)
 {
-    if (target->from)
-        return vf_load(&target->from->plane[plane][from]);
-    return vf_splat(plane == 0 ? target->base : 0.0f);
+    NkPixels at = { .stride = pixels->stride };
+
+    NK_UNROLL
+    for (int plane = 0; plane < 1 + 2 * depth; plane++)
+        at.plane[plane] = pixels->plane[plane] + pixel(pixels, window, row, column);
+    return at;
+}
+
+NK_INLINE void next_row(NkPixels *at, const int depth)
+{
+    NK_UNROLL
+    for (int plane = 0; plane < 1 + 2 * depth; plane++)
+        at->plane[plane] += at->stride;
+}
+
+/* To vector number i of a plane's row. */
+NK_INLINE void add(NkPixels *at, int plane, int i, vf more)
+{
+    float *to = at->plane[plane] + i * NK_WIDTH;
+
+    vf_store(to, vf_load(to) + more);
+}
+
+/* A target in the same way. */
+typedef struct {
+    NkPixels to, from;
+    bool fresh; /* from is a constant, and that in .base */
+    float base;
+} Target;
+
+NK_INLINE Target at_target(const NkTarget *target, const NkWindow *window, int row, int column, const bool fresh,
+                           const int depth)
+{
+    Target at = { .fresh = fresh, .base = target->base };
+
+    at.to = at_pixel(target->to, window, row, column, depth);
+    if (!fresh)
+        at.from = at_pixel(target->from, window, row, column, depth);
+    return at;
+}
+
+NK_INLINE void next_target_row(Target *at, const int depth)
+{
+    next_row(&at->to, depth);
+    if (!at->fresh)
+        next_row(&at->from, depth);
+}
+
+NK_INLINE void put(Target *at, int plane, int i, vf more)
+{
+    vf before = at->fresh ? vf_splat(plane == 0 ? at->base : 0.0f)
+                          : vf_load(at->from.plane[plane] + i * NK_WIDTH);
+
+    vf_store(at->to.plane[plane] + i * NK_WIDTH, before + more);
 }
 
 static void clear(const NkPixels *to, const NkWindow *window, float value)
@@ -225,24 +277,21 @@ NK_INLINE void draw_disc(const NkPixels *to, const NkWindow *window, const NkDis
             ramp_u[i] = du * disc->gu + disc->ramp;
             pull_u[i] = du * pull_factor;
         }
-        size_t place = pixel(to, window, here.first, column);
+        NkPixels at = at_pixel(to, window, here.first, column, depth);
 
-        for (int row = here.first; row < here.end; row++)
+        for (int row = here.first; row < here.end; row++, next_row(&at, depth))
             NK_UNROLL
             for (int i = 0; i < STRIP; i++) {
                 vf f = vf_positive(reach_u[i] - square[row]);
                 vf l = ramp_u[i] + ramp[row];
-                size_t at = place + (size_t)(row - here.first) * to->stride + (size_t)(i * NK_WIDTH);
-                float *value = &to->plane[0][at];
                 vf f2 = power_minus_one(f, power), w = f2 * f;
 
-                vf_store(value, vf_load(value) + w * l);
+                add(&at, 0, i, w * l);
                 if (depth > 0) {
-                    float *dx = &to->plane[1][at], *dy = &to->plane[2][at];
                     vf q = f2 * l;
 
-                    vf_store(dx, vf_load(dx) + (w * slope_u + q * pull_u[i]));
-                    vf_store(dy, vf_load(dy) + (w * slope_v + q * pull[row]));
+                    add(&at, 1, i, w * slope_u + q * pull_u[i]);
+                    add(&at, 2, i, w * slope_v + q * pull[row]);
                 }
             }
     }
@@ -373,10 +422,8 @@ NK_INLINE vf blend_slope_at(const Blend *b, float t, float fade, float fade_slop
 /* The pixel rows first..end - 1, which lie between the lattice rows upper and lower. */
 NK_INLINE void draw_between(const NkTarget *target, const NkWindow *window, const NkRows *rows,
                             const LatticeRow *upper, const LatticeRow *lower, int first, int end,
-                            const int depth)
+                            const bool fresh, const int depth)
 {
-    const NkPixels *to = target->to;
-
     for (int column = window->first_column; column < window->end_column; column += NK_WIDEST) {
         Blend value[STRIP], value_x[STRIP];
 
@@ -393,20 +440,18 @@ NK_INLINE void draw_between(const NkTarget *target, const NkWindow *window, cons
             if (depth > 0)
                 value_x[i] = make_blend(above.value_x, above.slope_x, below.value_x, below.slope_x);
         }
-        for (int row = first; row < end; row++) {
+
+        Target at = at_target(target, window, first, column, fresh, depth);
+
+        for (int row = first; row < end; row++, next_target_row(&at, depth)) {
             float t = rows->row_place[row], fade = rows->row_fade[row];
-            size_t place = pixel(to, window, row, column);
-            size_t from = target->from ? pixel(target->from, window, row, column) : 0;
 
             NK_UNROLL
-            for (int i = 0; i < STRIP; i++, place += NK_WIDTH, from += NK_WIDTH) {
-                vf_store(&to->plane[0][place], before(target, 0, from) + blend_at(&value[i], t, fade));
+            for (int i = 0; i < STRIP; i++) {
+                put(&at, 0, i, blend_at(&value[i], t, fade));
                 if (depth > 0) {
-                    vf dx = blend_at(&value_x[i], t, fade);
-                    vf dy = blend_slope_at(&value[i], t, fade, rows->row_fade_slope[row]);
-
-                    vf_store(&to->plane[1][place], before(target, 1, from) + dx * rows->slope);
-                    vf_store(&to->plane[2][place], before(target, 2, from) + dy * rows->slope);
+                    put(&at, 1, i, blend_at(&value_x[i], t, fade) * rows->slope);
+                    put(&at, 2, i, blend_slope_at(&value[i], t, fade, rows->row_fade_slope[row]) * rows->slope);
                 }
             }
         }
@@ -435,10 +480,9 @@ NK_INLINE void draw_rows(const NkTarget *target, const NkWindow *window, const N
             end++;
         /* Two copies, so that a first octave does not look for what it adds to at every pixel. */
         if (target->from)
-            draw_between(target, window, rows, upper, lower, row, end, depth);
+            draw_between(target, window, rows, upper, lower, row, end, false, depth);
         else
-            draw_between(&(NkTarget){ target->to, NULL, target->base }, window, rows, upper, lower, row, end,
-                         depth);
+            draw_between(target, window, rows, upper, lower, row, end, true, depth);
     }
 }
 
@@ -640,12 +684,15 @@ NK_INLINE void fill_table(float *table, const NkDirect *direct, const int set)
 NK_INLINE void draw_direct(const NkTarget *target, const NkWindow *window, const NkDirect *direct,
                            const float *table, const int lattice, const int set, const int n, const int depth)
 {
-    const NkPixels *to = target->to, *dx = direct->displacement_x, *dy = direct->displacement_y;
+    const NkPixels *dx = direct->displacement_x, *dy = direct->displacement_y;
+    const bool fresh = target->from == NULL;
+    const int first = window->first_column;
 
-    for (int row = window->first_row; row < window->end_row; row++)
-        for (int column = window->first_column; column < window->end_column; column += NK_WIDTH) {
-            size_t place = pixel(to, window, row, column);
-            size_t from = target->from ? pixel(target->from, window, row, column) : 0;
+    for (int row = window->first_row; row < window->end_row; row++) {
+        Target at_row = at_target(target, window, row, first, fresh, depth);
+
+        for (int column = first; column < window->end_column; column += NK_WIDTH) {
+            const int vector = (column - first) / NK_WIDTH;
             Corners corners = { .seed = direct->seed, .table = table, .columns = direct->table_columns };
             vu cell[4]; /* unsigned: indices wrap */
             vf f[4];
@@ -678,14 +725,15 @@ NK_INLINE void draw_direct(const NkTarget *target, const NkWindow *window, const
                               ? simplex_basis(&corners, direct->reach, f, set, n, depth)
                               : square_basis(&corners, f, set, n, depth);
 
-            vf_store(&to->plane[0][place], before(target, 0, from) + basis.value * direct->scale);
-            if (depth > 0)
+            put(&at_row, 0, vector, basis.value * direct->scale);
+            if (depth > 0) {
                 NK_UNROLL
                 for (int i = 0; i < 2; i++)
-                    vf_store(&to->plane[1 + i][place],
-                             before(target, 1 + i, from) + (basis.slope[0] * direct->turn[i][0] +
-                                                            basis.slope[1] * direct->turn[i][1]));
+                    put(&at_row, 1 + i, vector,
+                        basis.slope[0] * direct->turn[i][0] + basis.slope[1] * direct->turn[i][1]);
+            }
         }
+    }
 }
 
 /* ------------------------------------------------------------------------------------------ tables */
@@ -778,11 +826,15 @@ static void rows(const NkTarget *target, const NkWindow *window, const NkRows *r
 NK_INLINE void draw_fold(const NkTarget *target, const NkWindow *window, const NkPixels *noise,
                          const NkFold *fold, const int fractal, const int depth)
 {
-    for (int row = window->first_row; row < window->end_row; row++)
-        for (int column = window->first_column; column < window->end_column; column += NK_WIDTH) {
-            size_t place = pixel(target->to, window, row, column), at = pixel(noise, window, row, column);
-            size_t from = target->from ? pixel(target->from, window, row, column) : 0;
-            vf n = vf_load(&noise->plane[0][at]);
+    const bool fresh = target->from == NULL;
+    const int vectors = (window->end_column - window->first_column) / NK_WIDTH;
+
+    for (int row = window->first_row; row < window->end_row; row++) {
+        Target at = at_target(target, window, row, window->first_column, fresh, depth);
+        NkPixels octave = at_pixel(noise, window, row, window->first_column, depth);
+
+        for (int i = 0; i < vectors; i++) {
+            vf n = vf_load(octave.plane[0] + i * NK_WIDTH);
             vf folded = vf_abs(n), slope = vf_flip(vf_splat(fold->weight), n);
 
             if (fractal == NK_FRACTAL_RIDGED) {
@@ -791,12 +843,12 @@ NK_INLINE void draw_fold(const NkTarget *target, const NkWindow *window, const N
                 folded = ridge * ridge;
                 slope = slope * (ridge * (-2.0f * fold->over_bound));
             }
-            for (int plane = 0; plane <= 2 * depth; plane++) {
-                vf more = plane == 0 ? folded * fold->weight : vf_load(&noise->plane[plane][at]) * slope;
-
-                vf_store(&target->to->plane[plane][place], before(target, plane, from) + more);
-            }
+            put(&at, 0, i, folded * fold->weight);
+            NK_UNROLL
+            for (int plane = 1; plane <= 2 * depth; plane++)
+                put(&at, plane, i, vf_load(octave.plane[plane] + i * NK_WIDTH) * slope);
         }
+    }
 }
 
 static void fold(const NkTarget *target, const NkWindow *window, const NkPixels *noise, const NkFold *fold)
