@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "rounds.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+/* Small things run several times between two looks at the clock. */
+#define SHORTEST_SAMPLES (1024.0 * 1024.0)
+
+static GArray *floors, *spreads; /* of all rounds so far */
+
+float *rounds_buffer(void)
+{
+    static float *buffer;
+
+    if (buffer == NULL) {
+        gsize size = sizeof *buffer * ROUNDS_LARGEST * ROUNDS_LARGEST;
+
+        buffer = aligned_alloc(4096, size);
+        if (buffer == NULL)
+            g_error("no memory for %" G_GSIZE_FORMAT " bytes", size);
+        for (gsize i = 0; i < size / sizeof *buffer; i++)
+            buffer[i] = 1.0f; /* no page fault later */
+    }
+    return buffer;
+}
+
+static double now(Clock clock)
+{
+    struct timespec t;
+
+    clock_gettime(clock == CLOCK_THREAD ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &t);
+    return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
+}
+
+static int compare(gconstpointer a, gconstpointer b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+static double quantile(double *values, int count, double at)
+{
+    qsort(values, (size_t)count, sizeof *values, compare);
+    return values[(int)(at * (count - 1) + 0.5)];
+}
+
+static double time_store(int side, Clock clock)
+{
+    float *buffer = rounds_buffer();
+    double count = (double)side * side, start;
+    int repeats = (int)MAX(1.0, SHORTEST_SAMPLES / count);
+
+    start = now(clock);
+    for (int k = 0; k < repeats; k++) {
+        for (gsize i = 0; i < (gsize)count; i++)
+            buffer[i] = 0.5f;
+        __asm__ volatile("" ::: "memory");
+    }
+    return (now(clock) - start) / (repeats * count);
+}
+
+static double time_run(const Timed *timed, Clock clock)
+{
+    int repeats = (int)MAX(1.0, SHORTEST_SAMPLES / timed->samples);
+    double start;
+
+    if (timed->ready)
+        timed->ready(timed->what);
+    start = now(clock);
+    for (int k = 0; k < repeats; k++)
+        timed->run(timed->what);
+    return (now(clock) - start) / (repeats * timed->samples);
+}
+
+void rounds_run(GArray *array, int rounds, Clock clock)
+{
+    int count = (int)array->len;
+    double *ratios = g_new(double, (gsize)count *rounds);
+
+    if (floors == NULL) {
+        floors = g_array_new(FALSE, FALSE, sizeof(double));
+        spreads = g_array_new(FALSE, FALSE, sizeof(double));
+    }
+    for (int round = -1; round < rounds; round++)
+        for (int i = 0; i < count; i++) {
+            Timed *timed = &g_array_index(array, Timed, i);
+            double store = time_store(timed->buffer, clock), run = time_run(timed, clock);
+
+            if (round < 0) {
+                timed->nanoseconds = g_new(double, rounds);
+                continue;
+            }
+            timed->nanoseconds[round] = run;
+            ratios[i * rounds + round] = run / store;
+            if (timed->buffer == 1024 && clock == CLOCK_THREAD)
+                g_array_append_val(floors, store);
+        }
+    for (int i = 0; i < count; i++) {
+        Timed *timed = &g_array_index(array, Timed, i);
+        double spread;
+
+        timed->median = quantile(timed->nanoseconds, rounds, 0.5);
+        timed->minimum = timed->nanoseconds[0];
+        timed->floors = quantile(&ratios[i * rounds], rounds, 0.5);
+        spread = timed->median / timed->minimum - 1.0;
+        g_array_append_val(spreads, spread);
+    }
+    g_free(ratios);
+}
+
+Noisiness rounds_noisiness(void)
+{
+    double *stores = (double *)(void *)floors->data, *above = (double *)(void *)spreads->data;
+    Noisiness noisiness;
+
+    noisiness.floor_median = quantile(stores, (int)floors->len, 0.5);
+    noisiness.floor_minimum = stores[0];
+    noisiness.spread = quantile(above, (int)spreads->len, 0.5);
+    noisiness.worst = quantile(above, (int)spreads->len, 0.9);
+    return noisiness;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Times things against each other: round after round, each thing once a round, so that drift of the
+ * machine hits all of them alike.
+ */
+#ifndef MEASURE_ROUNDS_H
+#define MEASURE_ROUNDS_H
+
+#include <glib.h>
+
+typedef enum {
+    CLOCK_THREAD, /* processor time of this thread: what other programs take does not count */
+    CLOCK_WALL,   /* for what runs in several threads */
+} Clock;
+
+typedef struct {
+    void (*ready)(const void *what); /* NULL, or what to do before the clock starts */
+    void (*run)(const void *what);
+    const void *what;
+    double samples; /* of one run */
+    int buffer;     /* side of the square of floats whose plain store is the floor, in pixels */
+
+    /* Results. */
+    double *nanoseconds;    /* per sample, by round, ascending */
+    double median, minimum; /* of these */
+    double floors;          /* median of run by store of the buffer, measured just before it */
+} Timed;
+
+/* The buffer that the floor stores, and that things may render into. */
+float *rounds_buffer(void);
+enum { ROUNDS_LARGEST = 4096 };
+
+/* One round that does not count, then so many that do. */
+void rounds_run(GArray *timed, int rounds, Clock clock);
+
+/* Over all rounds so far: the floor of 1024 x 1024, and how far medians are above minima. */
+typedef struct {
+    double floor_median, floor_minimum; /* nanoseconds per float */
+    double spread;                      /* median over things of median / minimum - 1 */
+    double worst;                       /* its ninth decile */
+} Noisiness;
+Noisiness rounds_noisiness(void);
+
+#endif
