@@ -40,7 +40,10 @@ Render *render_new(const Recipe *recipe, const char *simd);
 /* Appends it to an array of Timed, which does not own it. */
 void render_add(GArray *timed, Render *render);
 
-/* Both print their tables. quick: what the targets name, and nothing else. */
+/* Frees an array of Timed, and the renders from the first'th on. */
+void timed_free(GArray *timed, int first);
+
+/* Both print their tables. */
 void core_speed_targets(int rounds);
 void core_speed_tables(int rounds);
 

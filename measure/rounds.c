@@ -9,20 +9,23 @@
 
 static GArray *floors, *spreads; /* of all rounds so far */
 
-float *rounds_buffer(void)
+float *rounds_plane(int index)
 {
     static float *buffer;
+    /* Apart by more than they hold, so that rows of several planes do not share their address
+     * modulo 4096. */
+    const gsize largest = 4096 * 4096, small = 1024 * 1024, gap = 336;
 
     if (buffer == NULL) {
-        gsize size = sizeof *buffer * ROUNDS_LARGEST * ROUNDS_LARGEST;
+        gsize count = largest + 2 * (small + gap);
 
-        buffer = aligned_alloc(4096, size);
+        buffer = aligned_alloc(4096, (count * sizeof *buffer + 4095) / 4096 * 4096);
         if (buffer == NULL)
-            g_error("no memory for %" G_GSIZE_FORMAT " bytes", size);
-        for (gsize i = 0; i < size / sizeof *buffer; i++)
+            g_error("no memory for %" G_GSIZE_FORMAT " floats", count);
+        for (gsize i = 0; i < count; i++)
             buffer[i] = 1.0f; /* no page fault later */
     }
-    return buffer;
+    return index == 0 ? buffer : buffer + largest + gap + (gsize)(index - 1) * (small + gap);
 }
 
 static double now(Clock clock)
@@ -46,19 +49,20 @@ static double quantile(double *values, int count, double at)
     return values[(int)(at * (count - 1) + 0.5)];
 }
 
-static double time_store(int side, Clock clock)
+static double time_store(const Timed *timed, Clock clock)
 {
-    float *buffer = rounds_buffer();
-    double count = (double)side * side, start;
-    int repeats = (int)MAX(1.0, SHORTEST_SAMPLES / count);
+    int repeats = (int)MAX(1.0, SHORTEST_SAMPLES / timed->samples);
+    double start = now(clock);
 
-    start = now(clock);
-    for (int k = 0; k < repeats; k++) {
-        for (gsize i = 0; i < (gsize)count; i++)
-            buffer[i] = 0.5f;
-        __asm__ volatile("" ::: "memory");
-    }
-    return (now(clock) - start) / (repeats * count);
+    for (int k = 0; k < repeats; k++)
+        for (int plane = 0; plane < timed->planes; plane++) {
+            float *to = rounds_plane(plane);
+
+            for (gsize i = 0; i < (gsize)timed->samples; i++)
+                to[i] = 0.5f;
+            __asm__ volatile("" ::: "memory");
+        }
+    return (now(clock) - start) / (repeats * timed->samples);
 }
 
 static double time_run(const Timed *timed, Clock clock)
@@ -86,15 +90,17 @@ void rounds_run(GArray *array, int rounds, Clock clock)
     for (int round = -1; round < rounds; round++)
         for (int i = 0; i < count; i++) {
             Timed *timed = &g_array_index(array, Timed, i);
-            double store = time_store(timed->buffer, clock), run = time_run(timed, clock);
+            double store = time_store(timed, clock), run = time_run(timed, clock);
 
             if (round < 0) {
                 timed->nanoseconds = g_new(double, rounds);
+                timed->floor = store;
                 continue;
             }
             timed->nanoseconds[round] = run;
+            timed->floor = MIN(timed->floor, store);
             ratios[i * rounds + round] = run / store;
-            if (timed->buffer == 1024 && clock == CLOCK_THREAD)
+            if (timed->planes == 1 && timed->samples == SHORTEST_SAMPLES && clock == CLOCK_THREAD)
                 g_array_append_val(floors, store);
         }
     for (int i = 0; i < count; i++) {

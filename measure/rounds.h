@@ -18,22 +18,24 @@ typedef struct {
     void (*run)(const void *what);
     const void *what;
     double samples; /* of one run */
-    int buffer;     /* side of the square of floats whose plain store is the floor, in pixels */
+    int planes;     /* of as many floats that it fills: what the floor stores */
 
     /* Results. */
     double *nanoseconds;    /* per sample, by round, ascending */
     double median, minimum; /* of these */
-    double floors;          /* median of run by store of the buffer, measured just before it */
+    double floor;           /* minimum of the stores of the planes */
+    double floors;          /* median of run by store of the planes, measured just before it */
 } Timed;
 
-/* The buffer that the floor stores, and that things may render into. */
-float *rounds_buffer(void);
-enum { ROUNDS_LARGEST = 4096 };
+/* Planes that the floor stores to, and that things may render into: the first is large enough for
+ * 4096 x 4096 floats, the others for 1024 x 1024. */
+float *rounds_plane(int index);
 
 /* One round that does not count, then so many that do. */
 void rounds_run(GArray *timed, int rounds, Clock clock);
 
-/* Over all rounds so far: the floor of 1024 x 1024, and how far medians are above minima. */
+/* Over all rounds so far: the floor of one plane of 1024 x 1024, and how far medians are above
+ * minima. */
 typedef struct {
     double floor_median, floor_minimum; /* nanoseconds per float */
     double spread;                      /* median over things of median / minimum - 1 */

@@ -160,10 +160,14 @@ void table_print(Table *table)
     for (guint row = 0; row < table->rows->len; row++) {
         print_row(table, row, columns, width);
         if (row == 0 && use_markdown) {
-            for (guint column = 0; column < columns; column++)
-                printf("| %.*s%s ", width[column] - (column > 0),
-                       "----------------------------------------------------------------------",
-                       column > 0 ? ":" : "");
+            for (guint column = 0; column < columns; column++) {
+                char *dashes = g_strnfill((gsize)width[column], '-');
+
+                if (column > 0)
+                    dashes[width[column] - 1] = ':';
+                printf("| %s ", dashes);
+                g_free(dashes);
+            }
             puts("|");
         }
     }
