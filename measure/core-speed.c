@@ -212,7 +212,7 @@ void core_speed_targets(int rounds)
         recipe.set = sets[i / G_N_ELEMENTS(targets)];
         render_add(timed, render_new(&recipe, simd));
     }
-    rounds_run(timed, rounds, CLOCK_THREAD);
+    rounds_run(timed, rounds);
     for (guint i = 0; i < timed->len; i++) {
         Recipe recipe = targets[i % G_N_ELEMENTS(targets)].recipe;
         double target = targets[i % G_N_ELEMENTS(targets)].target;
@@ -256,7 +256,7 @@ static void print_by_simd(const Recipe *recipes, int count, int rounds)
     table = table_new(titles->str);
     for (int i = 0; i < count * sets; i++)
         render_add(timed, render_new(&recipes[i / sets], nk_simd_name(i % sets)));
-    rounds_run(timed, rounds, CLOCK_THREAD);
+    rounds_run(timed, rounds);
     for (int i = 0; i < count * sets; i++) {
         if (i % sets == 0) {
             char *title = recipe_title(&recipes[i / sets]);
@@ -291,7 +291,7 @@ static void basis_table(const char *simd, int rounds)
 
         render_add(timed, render_new(&recipe, simd));
     }
-    rounds_run(timed, rounds, CLOCK_THREAD);
+    rounds_run(timed, rounds);
     for (int i = 0; i < ROWS * COLUMNS; i++) {
         int row = i / COLUMNS;
 
@@ -405,7 +405,7 @@ static void print_growth(Table *table, const double *values, int columns, gboole
             recipe.cell = values[i % columns];
         render_add(timed, render_new(&recipe, target_simd()));
     }
-    rounds_run(timed, rounds, CLOCK_THREAD);
+    rounds_run(timed, rounds);
     for (guint row = 0; row < G_N_ELEMENTS(growing); row++) {
         const Timed *cells = &g_array_index(timed, Timed, row * (guint)columns);
         char *title = recipe_title(&growing[row]);

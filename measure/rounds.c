@@ -49,10 +49,10 @@ static double quantile(double *values, int count, double at)
     return values[(int)(at * (count - 1) + 0.5)];
 }
 
-static double time_store(const Timed *timed, Clock clock)
+static double time_store(const Timed *timed)
 {
     int repeats = (int)MAX(1.0, SHORTEST_SAMPLES / timed->samples);
-    double start = now(clock);
+    double start = now(timed->clock);
 
     for (int k = 0; k < repeats; k++)
         for (int plane = 0; plane < timed->planes; plane++) {
@@ -62,23 +62,23 @@ static double time_store(const Timed *timed, Clock clock)
                 to[i] = 0.5f;
             __asm__ volatile("" ::: "memory");
         }
-    return (now(clock) - start) / (repeats * timed->samples);
+    return (now(timed->clock) - start) / (repeats * timed->samples);
 }
 
-static double time_run(const Timed *timed, Clock clock)
+static double time_run(const Timed *timed)
 {
     int repeats = (int)MAX(1.0, SHORTEST_SAMPLES / timed->samples);
     double start;
 
     if (timed->ready)
         timed->ready(timed->what);
-    start = now(clock);
+    start = now(timed->clock);
     for (int k = 0; k < repeats; k++)
         timed->run(timed->what);
-    return (now(clock) - start) / (repeats * timed->samples);
+    return (now(timed->clock) - start) / (repeats * timed->samples);
 }
 
-void rounds_run(GArray *array, int rounds, Clock clock)
+void rounds_run(GArray *array, int rounds)
 {
     int count = (int)array->len;
     double *ratios = g_new(double, (gsize)count *rounds);
@@ -90,7 +90,7 @@ void rounds_run(GArray *array, int rounds, Clock clock)
     for (int round = -1; round < rounds; round++)
         for (int i = 0; i < count; i++) {
             Timed *timed = &g_array_index(array, Timed, i);
-            double store = time_store(timed, clock), run = time_run(timed, clock);
+            double store = time_store(timed), run = time_run(timed);
 
             if (round < 0) {
                 timed->nanoseconds = g_new(double, rounds);
@@ -100,7 +100,8 @@ void rounds_run(GArray *array, int rounds, Clock clock)
             timed->nanoseconds[round] = run;
             timed->floor = MIN(timed->floor, store);
             ratios[i * rounds + round] = run / store;
-            if (timed->planes == 1 && timed->samples == SHORTEST_SAMPLES && clock == CLOCK_THREAD)
+            if (timed->planes == 1 && timed->samples == SHORTEST_SAMPLES &&
+                timed->clock == CLOCK_THREAD)
                 g_array_append_val(floors, store);
         }
     for (int i = 0; i < count; i++) {

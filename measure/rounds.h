@@ -10,7 +10,7 @@
 
 typedef enum {
     CLOCK_THREAD, /* processor time of this thread: what other programs take does not count */
-    CLOCK_WALL,   /* for what runs in several threads */
+    CLOCK_WALL,   /* for what runs in several threads, or is compared with such */
 } Clock;
 
 typedef struct {
@@ -18,7 +18,8 @@ typedef struct {
     void (*run)(const void *what);
     const void *what;
     double samples; /* of one run */
-    int planes;     /* of as many floats that it fills: what the floor stores */
+    Clock clock;
+    int planes; /* of as many floats that it fills: what the floor stores */
 
     /* Results. */
     double *nanoseconds;    /* per sample, by round, ascending */
@@ -32,7 +33,7 @@ typedef struct {
 float *rounds_plane(int index);
 
 /* One round that does not count, then so many that do. */
-void rounds_run(GArray *timed, int rounds, Clock clock);
+void rounds_run(GArray *timed, int rounds);
 
 /* Over all rounds so far: the floor of one plane of 1024 x 1024, and how far medians are above
  * minima. */

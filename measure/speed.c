@@ -37,6 +37,17 @@ static double load(void)
     return average;
 }
 
+/* Processor time hides that others take turns, but not that they share caches and execution units.
+ */
+static void warn_if_busy(double load_before)
+{
+    if (load_before > 0.5)
+        fprintf(
+            stderr,
+            "The load average is %.2f: figures will be too high, those of two threads useless.\n",
+            load_before);
+}
+
 static const char *compiler(void)
 {
 #ifdef __clang__
@@ -125,6 +136,7 @@ int main(int argc, char **argv)
     gegl_speed_init(NULL, NULL);
     rounds = quick ? QUICK_ROUNDS : ROUNDS;
     page_use_markdown(markdown);
+    warn_if_busy(load_before);
     introduce(rounds);
     core_speed_targets(ROUNDS);
     gegl_speed_tables(rounds, quick);
