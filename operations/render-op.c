@@ -139,34 +139,71 @@ typedef struct {
     gint level;
 } Job;
 
-/* Pieces of GEGL's tile size at its tile borders: then each is one copy into one tile. */
-enum { PIECE = 128 };
+/* GEGL's tiles. */
+enum { TILE = 128 };
 
-static void render_piece (const Job *job, const GeglRectangle *piece)
+static gint64 round_down (gint64 x)
 {
-    gfloat values[PIECE * PIECE];
-    NkPlanes planes = { .value = values, .stride = (size_t)piece->width };
+    return x & ~(gint64)(TILE - 1);
+}
+
+static void render_pixels (const Job *job, const GeglRectangle *area, gfloat *values)
+{
+    NkPlanes planes = { .value = values, .stride = (size_t)area->width };
 
     if (job->prepared->plan)
         nk_render (job->prepared->plan, &job->grid,
-                   (NkRectangle){ piece->x, piece->y, piece->width, piece->height }, &planes);
+                   (NkRectangle){ area->x, area->y, area->width, area->height }, &planes);
     else
-        for (gint i = 0; i < piece->width * piece->height; i++)
+        for (gint i = 0; i < area->width * area->height; i++)
             values[i] = 0.5f;
-    gegl_buffer_set (job->output, piece, job->level, job->prepared->format, values, GEGL_AUTO_ROWSTRIDE);
 }
 
-static void render_area (const GeglRectangle *area, gpointer data)
+/* Whole tiles are rendered in place. */
+static void render_tiles (const Job *job, const GeglRectangle *tiles)
 {
-    gint64 end_x = (gint64)area->x + area->width, end_y = (gint64)area->y + area->height;
+    GeglBufferIterator *iterator = gegl_buffer_iterator_new (job->output, tiles, job->level,
+                                                             job->prepared->format, GEGL_ACCESS_WRITE,
+                                                             GEGL_ABYSS_NONE, 1);
 
-    for (gint64 y = area->y; y < end_y; y = (y & ~(gint64)(PIECE - 1)) + PIECE)
-        for (gint64 x = area->x; x < end_x; x = (x & ~(gint64)(PIECE - 1)) + PIECE) {
-            gint64 next_x = MIN ((x & ~(gint64)(PIECE - 1)) + PIECE, end_x);
-            gint64 next_y = MIN ((y & ~(gint64)(PIECE - 1)) + PIECE, end_y);
+    while (gegl_buffer_iterator_next (iterator))
+        render_pixels (job, &iterator->items[0].roi, iterator->items[0].data);
+}
 
-            render_piece (data, GEGL_RECTANGLE ((gint)x, (gint)y, (gint)(next_x - x), (gint)(next_y - y)));
+/* Parts of tiles go through a buffer: the iterator would yield single rows. */
+static void render_parts (const Job *job, gint64 x, gint64 y, gint64 end_x, gint64 end_y)
+{
+    for (gint64 top = y, bottom; top < end_y; top = bottom) {
+        bottom = MIN (round_down (top) + TILE, end_y);
+        for (gint64 left = x, right; left < end_x; left = right) {
+            GeglRectangle piece;
+            gfloat values[TILE * TILE];
+
+            right = MIN (round_down (left) + TILE, end_x);
+            piece = (GeglRectangle){ (gint)left, (gint)top, (gint)(right - left), (gint)(bottom - top) };
+            render_pixels (job, &piece, values);
+            gegl_buffer_set (job->output, &piece, job->level, job->prepared->format, values,
+                             GEGL_AUTO_ROWSTRIDE);
         }
+    }
+}
+
+static void render_area (const GeglRectangle *area, gpointer job)
+{
+    gint64 x = area->x, y = area->y, end_x = x + area->width, end_y = y + area->height;
+    gint64 tiles_x = round_down (x + TILE - 1), tiles_y = round_down (y + TILE - 1);
+    gint64 tiles_end_x = round_down (end_x), tiles_end_y = round_down (end_y);
+
+    if (tiles_x >= tiles_end_x || tiles_y >= tiles_end_y) {
+        render_parts (job, x, y, end_x, end_y);
+        return;
+    }
+    render_parts (job, x, y, end_x, tiles_y);
+    render_parts (job, x, tiles_y, tiles_x, tiles_end_y);
+    render_tiles (job, GEGL_RECTANGLE ((gint)tiles_x, (gint)tiles_y, (gint)(tiles_end_x - tiles_x),
+                                       (gint)(tiles_end_y - tiles_y)));
+    render_parts (job, tiles_end_x, tiles_y, end_x, tiles_end_y);
+    render_parts (job, x, tiles_end_y, end_x, end_y);
 }
 
 static gboolean process (GeglOperation *operation, GeglBuffer *output, const GeglRectangle *result,
