@@ -5,10 +5,10 @@ property_seed (seed, _("Seed"), rand)
     description (_("Number of the picture: every seed gives an unrelated one"))
 
 property_enum (dimensions, _("Dimensions"), NoisekitDimensions, noisekit_dimensions, NOISEKIT_DIMENSIONS_2)
-    description (_("Of the noise that the picture is a slice of: more than two allow it to evolve"))
+    description (_("Dimensions of the noise. The picture is a slice of it; a third or fourth lets it evolve"))
 
 property_double (evolution, _("Evolution"), 0.0)
-    description (_("Position of the slice on the third axis, in cells: moving it changes the picture smoothly"))
+    description (_("Position of the slice on the third axis: changing it changes the picture smoothly"))
     value_range (-NOISEKIT_MAX_EVOLUTION, NOISEKIT_MAX_EVOLUTION)
     ui_range (0.0, 10.0)
     ui_steps (0.01, 0.1)
@@ -16,7 +16,7 @@ property_double (evolution, _("Evolution"), 0.0)
     ui_meta ("visible", "! dimensions {2}")
 
 property_double (w, _("W"), 0.0)
-    description (_("Position of the slice on the fourth axis, in cells"))
+    description (_("Position of the slice on the fourth axis"))
     value_range (-NOISEKIT_MAX_EVOLUTION, NOISEKIT_MAX_EVOLUTION)
     ui_range (0.0, 10.0)
     ui_steps (0.01, 0.1)
@@ -61,5 +61,5 @@ property_enum (origin, _("Origin"), NoisekitOrigin, noisekit_origin, NOISEKIT_OR
                    "published (there the noise is zero for every seed)"))
 
 property_enum (range, _("Range"), NkRange, noisekit_range, NK_RANGE_UNIT)
-    description (_("Unit: grey values that fill 0 to 1 without clipping, middle grey where the noise is zero. "
-                   "Signed: the published numbers, below and above zero, as linear data for further nodes"))
+    description (_("Unit: grey values within 0 and 1, never clipped; for plain noise and fBm 0.5 is where the noise "
+                   "is zero. Signed: the published numbers, below and above zero, as linear data for further nodes"))

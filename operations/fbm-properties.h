@@ -34,4 +34,4 @@ property_enum (basis, _("Basis"), NkLattice, noisekit_basis, NK_LATTICE_SIMPLEX)
 
 property_enum (gradient_set, _("Gradient set"), NkGradientSet, noisekit_simplex_gradients,
                NK_GRADIENTS_CIRCLE)
-    description (_("How slopes are drawn at the lattice points"))
+    description (_("How the slope at each lattice point is chosen"))

@@ -44,6 +44,24 @@ static void bind_translations (void)
         (void)(bind_folder (info.dli_fname, "locale") || bind_folder (info.dli_fname, "../po"));
 }
 
+/* The core takes its best instruction set where it does not know the wish; the user should know. */
+static void check_simd (void)
+{
+    const gchar *wish = g_getenv ("NOISEKIT_SIMD");
+    GString *names = g_string_new (NULL);
+    gboolean known = FALSE;
+    static gboolean said;
+
+    for (gint i = 0; i < nk_simd_count (); i++) {
+        known = known || g_strcmp0 (wish, nk_simd_name (i)) == 0;
+        g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", nk_simd_name (i));
+    }
+    if (wish && !known && !said)
+        g_warning ("NOISEKIT_SIMD is %s, this machine has %s; using %s", wish, names->str, nk_simd_current ());
+    said = TRUE; /* GEGL registers a module twice */
+    g_string_free (names, TRUE);
+}
+
 G_MODULE_EXPORT const GeglModuleInfo *gegl_module_query (GTypeModule *module G_GNUC_UNUSED)
 {
     return &module_info;
@@ -52,6 +70,7 @@ G_MODULE_EXPORT const GeglModuleInfo *gegl_module_query (GTypeModule *module G_G
 G_MODULE_EXPORT gboolean gegl_module_register (GTypeModule *module)
 {
     bind_translations (); /* before the types: their titles are translated as they are registered */
+    check_simd ();
 #define REGISTER(NAME) gegl_op_noisekit_##NAME##_register_type (module);
     OPERATIONS (REGISTER)
     return TRUE;

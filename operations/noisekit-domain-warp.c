@@ -66,17 +66,13 @@ static void gegl_op_class_init (GeglOpClass *klass)
 {
     GeglOperationClass *operation_class = GEGL_OPERATION_CLASS (klass);
 
-    noisekit_render_class_init (operation_class);
-    operation_class->prepare = prepare;
+    noisekit_render_class_init (operation_class, prepare);
     gegl_operation_class_set_keys (operation_class,
         "name", "noisekit:domain-warp",
         "title", _("Noisekit Domain Warp"),
         "description", _("Fractal noise displaced by more noise, in grey: swirling clouds, marble veins, lava and "
                          "flowing shapes"),
-        "categories", "render",
-        "position-dependent", "true",
-        "op-version", NOISEKIT_OP_VERSION,
-        "gimp:menu-path", NOISEKIT_MENU,
+        NOISEKIT_RENDER_KEYS,
         "gimp:menu-label", _("Noisekit Domain _Warp..."),
         NULL);
 }

@@ -33,17 +33,13 @@ static void gegl_op_class_init (GeglOpClass *klass)
 {
     GeglOperationClass *operation_class = GEGL_OPERATION_CLASS (klass);
 
-    noisekit_render_class_init (operation_class);
-    operation_class->prepare = prepare;
+    noisekit_render_class_init (operation_class, prepare);
     gegl_operation_class_set_keys (operation_class,
         "name", "noisekit:fbm",
         "title", _("Noisekit Fractal Noise"),
         "description", _("Octaves of ever finer noise, summed in grey: clouds, smoke, rock and all that is rough "
                          "at every scale"),
-        "categories", "render",
-        "position-dependent", "true",
-        "op-version", NOISEKIT_OP_VERSION,
-        "gimp:menu-path", NOISEKIT_MENU,
+        NOISEKIT_RENDER_KEYS,
         "gimp:menu-label", _("Noisekit _Fractal Noise..."),
         NULL);
 }

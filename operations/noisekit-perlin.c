@@ -10,7 +10,7 @@
 
 property_enum (gradient_set, _("Gradient set"), NkGradientSet, noisekit_square_gradients,
                NK_GRADIENTS_DIAMOND)
-    description (_("How slopes are drawn at the lattice points"))
+    description (_("How the slope at each lattice point is chosen"))
 
 #include "basis-properties.h"
 
@@ -38,17 +38,13 @@ static void gegl_op_class_init (GeglOpClass *klass)
 {
     GeglOperationClass *operation_class = GEGL_OPERATION_CLASS (klass);
 
-    noisekit_render_class_init (operation_class);
-    operation_class->prepare = prepare;
+    noisekit_render_class_init (operation_class, prepare);
     gegl_operation_class_set_keys (operation_class,
         "name", "noisekit:perlin",
         "title", _("Noisekit Perlin Noise"),
         "description", _("Ken Perlin's noise on a lattice of squares, in grey: the classic look of wood, marble "
                          "and cloth"),
-        "categories", "render",
-        "position-dependent", "true",
-        "op-version", NOISEKIT_OP_VERSION,
-        "gimp:menu-path", NOISEKIT_MENU,
+        NOISEKIT_RENDER_KEYS,
         "gimp:menu-label", _("Noisekit _Perlin Noise..."),
         NULL);
 }

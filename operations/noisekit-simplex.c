@@ -10,7 +10,7 @@
 
 property_enum (gradient_set, _("Gradient set"), NkGradientSet, noisekit_simplex_gradients,
                NK_GRADIENTS_CIRCLE)
-    description (_("How slopes are drawn at the lattice points"))
+    description (_("How the slope at each lattice point is chosen"))
 
 #include "basis-properties.h"
 
@@ -38,17 +38,13 @@ static void gegl_op_class_init (GeglOpClass *klass)
 {
     GeglOperationClass *operation_class = GEGL_OPERATION_CLASS (klass);
 
-    noisekit_render_class_init (operation_class);
-    operation_class->prepare = prepare;
+    noisekit_render_class_init (operation_class, prepare);
     gegl_operation_class_set_keys (operation_class,
         "name", "noisekit:simplex",
         "title", _("Noisekit Simplex Noise"),
         "description", _("Soft, even noise on a lattice of triangles, in grey: the building block of clouds, "
                          "stone and terrain"),
-        "categories", "render",
-        "position-dependent", "true",
-        "op-version", NOISEKIT_OP_VERSION,
-        "gimp:menu-path", NOISEKIT_MENU,
+        NOISEKIT_RENDER_KEYS,
         "gimp:menu-label", _("Noisekit _Simplex Noise..."),
         NULL);
 }

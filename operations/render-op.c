@@ -42,15 +42,40 @@ static void state_free (gpointer data)
     g_free (state);
 }
 
+static Prepared *acquire (State *state)
+{
+    Prepared *prepared;
+
+    g_mutex_lock (&state->mutex);
+    prepared = state->prepared ? g_atomic_rc_box_acquire (state->prepared) : NULL;
+    g_mutex_unlock (&state->mutex);
+    return prepared;
+}
+
+static void replace (State *state, Prepared *prepared)
+{
+    Prepared *old;
+
+    g_mutex_lock (&state->mutex);
+    old = state->prepared;
+    state->prepared = prepared;
+    g_mutex_unlock (&state->mutex);
+    prepared_release (old);
+}
+
 static State *get_state (GeglOperation *operation)
 {
-    State *state = g_object_get_qdata (G_OBJECT (operation), state_quark ());
+    static GMutex creating;
+    State *state;
 
+    g_mutex_lock (&creating);
+    state = g_object_get_qdata (G_OBJECT (operation), state_quark ());
     if (state == NULL) {
         state = g_new0 (State, 1);
         g_mutex_init (&state->mutex);
         g_object_set_qdata_full (G_OBJECT (operation), state_quark (), state, state_free);
     }
+    g_mutex_unlock (&creating);
     return state;
 }
 
@@ -75,12 +100,14 @@ void noisekit_render_prepare (GeglOperation *operation, const NkField *field,
                               const NoisekitPlacement *placement)
 {
     State *state = get_state (operation);
-    Prepared *old = state->prepared, *new;
+    Prepared *old = acquire (state), *new;
+    gboolean same = old && fields_equal (&old->field, field) && placements_equal (&old->placement, placement);
     gchar message[NK_MESSAGE_SIZE];
 
     gegl_operation_set_format (operation, "output",
                                babl_format (field->range == NK_RANGE_UNIT ? "Y' float" : "Y float"));
-    if (old && fields_equal (&old->field, field) && placements_equal (&old->placement, placement))
+    prepared_release (old);
+    if (same)
         return;
 
     new = g_atomic_rc_box_new0 (Prepared);
@@ -90,11 +117,7 @@ void noisekit_render_prepare (GeglOperation *operation, const NkField *field,
     new->plan = nk_plan_new (field, message);
     if (new->plan == NULL)
         g_warning ("%s: %s; rendering mid grey", gegl_operation_get_name (operation), message);
-
-    g_mutex_lock (&state->mutex);
-    state->prepared = new;
-    g_mutex_unlock (&state->mutex);
-    prepared_release (old);
+    replace (state, new);
 }
 
 /* Quarter turns are exact; other sines and cosines are rounded to float32, since C libraries differ in the
@@ -209,13 +232,9 @@ static void render_area (const GeglRectangle *area, gpointer job)
 static gboolean process (GeglOperation *operation, GeglBuffer *output, const GeglRectangle *result,
                          gint level)
 {
-    State *state = get_state (operation);
     Job job = { .output = output, .level = level };
-    Prepared *prepared;
+    Prepared *prepared = acquire (get_state (operation)); /* prepare came first, so there is one */
 
-    g_mutex_lock (&state->mutex);
-    prepared = g_atomic_rc_box_acquire (state->prepared);
-    g_mutex_unlock (&state->mutex);
     job.prepared = prepared;
     job.grid = make_grid (&prepared->placement, level);
 
@@ -233,8 +252,9 @@ static GeglRectangle get_bounding_box (GeglOperation *operation G_GNUC_UNUSED)
     return gegl_rectangle_infinite_plane ();
 }
 
-void noisekit_render_class_init (GeglOperationClass *klass)
+void noisekit_render_class_init (GeglOperationClass *klass, void (*prepare) (GeglOperation *))
 {
+    klass->prepare = prepare;
     klass->get_bounding_box = get_bounding_box;
     klass->threaded = TRUE; /* sources are not by default */
     GEGL_OPERATION_SOURCE_CLASS (klass)->process = process;

@@ -36,8 +36,13 @@ static inline gdouble noisekit_round (gdouble property)
     return rounded;
 }
 
-/* Sets the class up to render what prepare asks for. Call it first in the class's init. */
-void noisekit_render_class_init (GeglOperationClass *klass);
+/* Sets the class up to render what prepare asks for. */
+void noisekit_render_class_init (GeglOperationClass *klass, void (*prepare) (GeglOperation *));
+
+/* The keys of a class that all of them share. */
+#define NOISEKIT_RENDER_KEYS                                                                               \
+    "categories", "render", "position-dependent", "true", "op-version", NOISEKIT_OP_VERSION,                \
+        "gimp:menu-path", NOISEKIT_MENU
 
 /* Compiles the field unless it is the one compiled last, and sets the output format: Y' float for a unit
  * range (a picture), Y float for a signed one (data). If the core refuses the field, one warning says why and

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Gradient sets: how a lattice point gets its gradient. To add a published noise, add a function from
- * lattice point to gradient and a row to the table in gradients.c; no other file changes.
+ * Gradient sets: how a lattice point gets its gradient, in plain double precision: the definition. The vector
+ * code has a form of its own of each set here (diamond and gradients in kernels.c), tested against this one.
  */
 #ifndef NK_GRADIENTS_H
 #define NK_GRADIENTS_H

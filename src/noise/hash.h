@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-/* SmallXXHash: the five primes of xxHash32 (Collet), used as Flick 2021 ("Pseudorandom Noise, Hashing")
+/* SmallXXHash: four of the five primes of xxHash32 (Collet), used as Flick 2021 ("Pseudorandom Noise, Hashing")
  * does. One round per coordinate, in the order x, y, z, w; then the avalanche. */
 #define NK_XX_B 2246822519u
 #define NK_XX_C 3266489917u

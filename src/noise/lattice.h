@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Geometry of the simplex lattice in 1 to 4 dimensions (Perlin 2001; Gustavson 2005).
+ * Geometry of the lattices: skew and cells (Perlin 2001; Gustavson 2005), and the fade of the square one.
  *
  * Skewing x by F makes simplex cells halves, sixths, … of unit cubes; a lattice point with integer skewed
  * index I lies at I - G * sum(I). The square lattice is the case F = G = 0.
@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* F(n) = (sqrt(n + 1) - 1) / n and G(n) = F(n) / (1 + n F(n)) for n = 0..4. */
+/* F(n) = (sqrt(n + 1) - 1) / n and G(n) = F(n) / (1 + n F(n)) for n = 2..4; in 1D nothing is skewed. */
 static const double nk_skew[5] = {
     0.0, 0.0, 0.36602540378443864676, 1.0 / 3.0, 0.30901699437494742410,
 };

@@ -33,6 +33,9 @@ enum {
 #define NK_MAX_LACUNARITY 8.0
 #define NK_MIN_GAIN 0.0
 #define NK_MAX_GAIN 2.0
+#define NK_MAX_WARP_AMOUNT 1e6 /* cells */
+#define NK_MIN_WARP_SCALE 1e-9  /* cells */
+#define NK_MAX_WARP_SCALE 1e9
 #define NK_MAX_COORDINATE 1e15 /* largest |origin| of a grid, in units of the noise */
 #define NK_MAX_STEP 1e6        /* largest pixel step of a grid, in units of the noise */
 
@@ -42,8 +45,8 @@ typedef enum {
     NK_LATTICE_SQUARE = 1,  /* squares, cubes, hypercubes (Perlin 1985) */
 } NkLattice;
 
-/* How a lattice point gets its gradient; see gradients.c. Numbers are stored in users' files: never
- * renumber, and leave room as it is for the sets between. */
+/* How a lattice point gets its gradient; see gradients.c. Numbers are stored in users' files: never renumber. A
+ * set of one name on both lattices has one number. */
 typedef enum {
     NK_GRADIENTS_CIRCLE = 0,  /* unit vectors (Flick 2021, "simplex" gradients) */
     NK_GRADIENTS_DIAMOND = 1, /* points of a square, octahedron, … (Flick 2021, "Perlin" gradients) */
@@ -57,9 +60,10 @@ typedef enum {
     NK_FRACTAL_RIDGED = 3,     /* the same with (1 - |n_k| / bound)^2, in 0..1 */
 } NkFractal;
 
-/* What a rendered value means. */
+/* What a rendered value means. Numbers are stored in users' files: never renumber. */
 typedef enum {
-    NK_RANGE_UNIT = 0,   /* the field's documented range mapped to 0..1 (zero-mean fields: mean 0.5) */
+    NK_RANGE_UNIT = 0,   /* the range of nk_plan_bounds mapped to 0..1: 0.5 is zero for NONE and FBM, 0 is zero
+                          * for TURBULENCE, 1 for RIDGED */
     NK_RANGE_SIGNED = 1, /* the published number itself */
 } NkRange;
 

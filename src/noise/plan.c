@@ -152,10 +152,10 @@ static bool check_field(const NkField *field, char *message)
         return false;
     if (field->warps == 0)
         return true;
-    return check(field->warp_amount >= 0.0 && field->warp_amount <= 1e6, message, "warp-amount",
+    return check(field->warp_amount >= 0.0 && field->warp_amount <= NK_MAX_WARP_AMOUNT, message, "warp-amount",
                  field->warp_amount, "0 to 1e6 cells") &&
-           check(field->warp_scale >= 1e-6 && field->warp_scale <= 1e6, message, "warp-scale",
-                 field->warp_scale, "1e-6 to 1e6 cells") &&
+           check(field->warp_scale >= NK_MIN_WARP_SCALE && field->warp_scale <= NK_MAX_WARP_SCALE, message, "warp-scale",
+                 field->warp_scale, "1e-9 to 1e9 cells") &&
            check(field->warp_octaves >= 0.0 && field->warp_octaves <= NK_MAX_OCTAVES, message,
                  "warp-octaves", field->warp_octaves, "0 to 16");
 }

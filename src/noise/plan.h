@@ -9,7 +9,7 @@
 #include "noise.h"
 
 /* One octave: a basis at its own place, frequency and turn. Lattice coordinates are
- *   frequency * turn * coordinates + offset, times nothing else:
+ *   frequency * turn * coordinates + offset;
  * the row's coordinate factor is part of frequency. */
 typedef struct {
     uint32_t seed;

@@ -54,8 +54,9 @@ static NkJet jet_compose(const NkJet *outer, const NkJet q[NK_MAX_DIMENSIONS], i
     return result;
 }
 
-/* One corner's radial bump, w L with w = (reach - |d|^2)^power and the ramp L = g . d (FORMULAS.md,
- * section 0, gives the derivatives). d: from the corner to the point. */
+/* One corner's radial bump, w L with w = f^p, f = reach - |d|^2 and the ramp L = g . d; d is from the corner to the
+ * point. Its gradient is w g - 2 p f^(p-1) L d, its Hessian
+ * -2 p f^(p-1) (d g^T + g d^T + L I) + 4 p (p-1) f^(p-2) L d d^T. */
 static void add_corner(NkJet *sum, const NkShape *shape, const double d[], const double g[], int n)
 {
     double f = shape->reach, ramp = 0.0;

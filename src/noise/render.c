@@ -4,7 +4,7 @@
  * and hands it to the vector code. An octave goes one of three ways, by the field and the grid alone:
  *
  *   discs   simplex cells of some pixels, on a grid with right angles;
- *   rows    Perlin cells on a grid that is not turned;
+ *   rows    Perlin cells of a pixel and more, on a grid that is neither turned nor mirrored;
  *   direct  all else: displaced positions, turned or sheared grids, small cells.
  */
 #include <math.h>
@@ -15,7 +15,7 @@
 #include "tile.h"
 
 /* Below these, in pixels, hashing every pixel's corners is faster (measured; docs/internals.md). Discs by
- * dimension: in three and four, hashing costs more. A row of 16 pixels must not meet more than 16 cells. */
+ * dimension: in three and four, hashing costs more. Rows: 16 pixels must not meet more than 16 cells. */
 static const double smallest_disc_radius[NK_MAX_DIMENSIONS + 1] = { 0.0, 0.0, 7.0, 3.0, 3.0 };
 #define SMALLEST_ROWS_CELL 1.2
 
@@ -38,7 +38,6 @@ typedef struct {
     /* Unit vectors of the field's plane in which tiles carry derivatives: along the pixel columns and rows
      * where these are at a right angle, else along the axes. */
     double frame[2][2];
-    int depth;
     double reach_of_warp; /* no pixel is displaced further, in coordinates of the field */
 } Render;
 
@@ -274,7 +273,8 @@ static void choose_table(NkDirect *direct, const NkWindow *window, double displa
         int rows[2] = { window->first_row, window->end_row - 1 };
         uint32_t origin =
             (uint32_t)direct->column_cell[i][columns[0]] + (uint32_t)direct->row_cell[i][rows[0]];
-        double reach = displacement * hypot(direct->along_x[i], direct->along_y[i]);
+        double x = direct->along_x[i], y = direct->along_y[i];
+        double reach = displacement * sqrt(x * x + y * y);
         int32_t low = 0, high = 0;
 
         if (!(reach < NK_TABLE_POINTS))
@@ -313,7 +313,6 @@ static void draw_direct(const Render *render, const NkOctave *octave, const Plac
         .seed = placed->seed,
         .scale = (float)placed->amplitude,
         .reach = (float)plan->shape.reach,
-        .power = plan->shape.power,
     };
 
     to_lattice(octave, (const double[2]){ 1.0, 0.0 }, x_moves);
@@ -343,6 +342,9 @@ static void draw_direct(const Render *render, const NkOctave *octave, const Plac
             direct.row_cell[axis][i] = nk_cell(at, &place);
             direct.row_place[axis][i] = (float)place;
         }
+        /* A displacement of more cells than this leaves a float no place within the cell, and an int no cell. */
+        if (displacement && (fabs(x_step) + fabs(y_step)) * render->reach_of_warp > 1e9)
+            x_step = y_step = 0.0;
         direct.along_x[axis] = (float)x_step;
         direct.along_y[axis] = (float)y_step;
     }
@@ -388,7 +390,7 @@ static void copy(const NkPixels *to, const NkPixels *from, const NkWindow *windo
                    width * sizeof(float));
 }
 
-/* buffer: in the stride that discs need (NK_TILE_STRIDE); target->from is NULL or the buffer. */
+/* buffer: where discs add up (NK_TILE_STRIDE suits them); target->from is NULL or the buffer. */
 static void draw_octave(const Render *render, const NkOctave *octave, double amplitude, const NkTarget *target,
                         const NkPixels *buffer, const NkWindow *window, Corner corner,
                         const Displacement *displacement)
@@ -533,14 +535,13 @@ static void draw_warped_tile(const Render *render, const NkPixels *to, const NkW
     draw_field(render, to, window, corner, last);
 }
 
-static Render prepare(const NkPlan *plan, const NkGrid *grid, int depth)
+static Render prepare(const NkPlan *plan, const NkGrid *grid)
 {
     Render render = { .plan = plan,
                       .grid = grid,
                       .kernels = nk_simd_kernels(),
                       .step = nk_grid_step(grid),
                       .frame = { { 1.0, 0.0 }, { 0.0, 1.0 } },
-                      .depth = depth,
                       .reach_of_warp = plan->warp_gain * plan->shape.bound * 1.5 };
     double columns = sqrt(dot(grid->per_column, grid->per_column));
     double rows = sqrt(dot(grid->per_row, grid->per_row));
@@ -567,7 +568,7 @@ void nk_render(const NkPlan *plan, const NkGrid *grid, NkRectangle rectangle, co
 {
     float *into[NK_PLANE_COUNT] = { planes->value, planes->dx, planes->dy };
     int depth = planes->dx ? 1 : 0;
-    Render render = prepare(plan, grid, depth);
+    Render render = prepare(plan, grid);
     bool usable = nk_grid_is_usable(grid);
     /* 64 bits: the rectangle may touch INT_MIN or INT_MAX. */
     int64_t end_x = (int64_t)rectangle.x + rectangle.width, end_y = (int64_t)rectangle.y + rectangle.height;

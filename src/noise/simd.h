@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Vectors of NK_WIDTH lanes, by the vector extensions of GCC and Clang; plain scalars where NK_WIDTH is 1
- * (any C11 compiler). Included by kernels.c alone, which Meson builds once per instruction set.
+ * Vectors of NK_WIDTH lanes, by the vector extensions of GCC and Clang; plain scalars where NK_WIDTH is 1. Included by kernels.c alone, which Meson builds once per instruction set.
  *
  * Every function gives the same bits in every lane at every width. Intrinsics stand only here, only where
  * the extensions have no word for the instruction, each beside its portable twin.

@@ -20,7 +20,6 @@ enum {
     NK_TILE_STRIDE = NK_TILE_WIDTH + 16,
     NK_PLANE_SIZE = NK_TILE_HEIGHT * NK_TILE_STRIDE, /* floats of a buffer's plane */
     NK_WIDEST = 16, /* lanes of the widest vectors: windows begin and end at multiples of this */
-    NK_MAX_DEPTH = 1,
     NK_PLANE_COUNT = 3, /* value, derivative along columns' direction u, along rows' direction v */
 };
 
@@ -49,7 +48,8 @@ enum { NK_DISCS = 64 };
 typedef struct {
     int count;
     NK_ALIGNED int32_t index[4][NK_DISCS]; /* of the lattice points */
-    NK_ALIGNED float u[NK_DISCS], v[NK_DISCS], reach[NK_DISCS];
+    NK_ALIGNED float u[NK_DISCS], v[NK_DISCS];
+    NK_ALIGNED float reach[NK_DISCS];   /* squared lattice coordinates */
     NK_ALIGNED float away[2][NK_DISCS]; /* from the point to the plane, on the axes out of it */
 } NkDiscs;
 
@@ -90,17 +90,16 @@ typedef struct {
 
 enum { NK_TABLE_POINTS = 10240 };
 
-/* Direct: every pixel hashes its own corners. Positions are skewed lattice coordinates, split into a cell
- * index and a fraction for the column, the same for the row, and a displacement. Their sum is exact enough
- * at any distance from the origin. */
+/* Direct: every pixel finds its own corners. Positions are skewed lattice coordinates, split into a cell
+ * index and a fraction for the column, the same for the row, and a displacement: their sum is good to 1e-7 of a
+ * cell at any distance from the origin. */
 typedef struct {
     int dimensions;
     int lattice;      /* NkLattice */
     int gradient_set; /* NkGradientSet */
     uint32_t seed;
     float scale; /* of the sum: amplitude, and for the simplex lattice the kernel's factor */
-    float reach;
-    int power;
+    float reach; /* of the kernel, squared lattice coordinates */
     NK_ALIGNED int32_t column_cell[4][NK_TILE_WIDTH];
     NK_ALIGNED float column_place[4][NK_TILE_WIDTH];
     int32_t row_cell[4][NK_TILE_HEIGHT];
@@ -109,10 +108,11 @@ typedef struct {
      * hashed once and then looked up. 0 rows where there are too many of them. The bits are the same. */
     int32_t table_first[2]; /* index of the first point */
     int table_rows, table_columns;
-    /* Displacement of coordinate k: along_x[k] dx + along_y[k] dy. NULL where nothing is displaced. */
+    /* Displacement of skewed coordinate k, in cells: along_x[k] dx + along_y[k] dy, with dx and dy in coordinates
+     * of the field. NULL where nothing is displaced. */
     const NkPixels *displacement_x, *displacement_y;
     float along_x[4], along_y[4];
-    /* Derivatives in the tile's frame from those along lattice axes 0 and 1. */
+    /* Derivatives in the tile's frame, per coordinate of the field, from those along lattice axes 0 and 1. */
     float turn[2][2];
 } NkDirect;
 

@@ -12,7 +12,7 @@
 #include "common.h"
 #include "hash.h"
 
-#define LIMIT 6.0 /* near random measured 3 to 5 (DESIGN.md, section 4) */
+#define LIMIT 6.0 /* good hashes measured up to 5, bad ones 570 and more */
 
 typedef uint32_t (*Hash)(uint32_t seed, const int32_t index[], int dimensions);
 

@@ -60,7 +60,7 @@ static double relative(double error, double reference)
     return fabs(error) / fmax(1.0, fabs(reference));
 }
 
-/* The residuals of FORMULAS.md, section i: 1e-12 near the origin and 1.3e-9 at 1e5, where one step
+/* The residuals of the tables: 1e-12 near the origin and 1.3e-9 at 1e5, where one step
  * of a double is 1.5e-11 and the skew's rounding multiplies it. */
 static double definition_tolerance(double distance)
 {
