@@ -73,6 +73,7 @@ static void gegl_op_class_init (GeglOpClass *klass)
         "description", _("Fractal noise displaced by more noise, in grey: swirling clouds, marble veins, lava and "
                          "flowing shapes"),
         NOISEKIT_RENDER_KEYS,
+        "reference-hash", "07c7f74c079301d25f104bfe04d95ce2",
         "gimp:menu-label", _("Noisekit Domain _Warp..."),
         NULL);
 }

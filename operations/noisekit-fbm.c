@@ -40,6 +40,7 @@ static void gegl_op_class_init (GeglOpClass *klass)
         "description", _("Octaves of ever finer noise, summed in grey: clouds, smoke, rock and all that is rough "
                          "at every scale"),
         NOISEKIT_RENDER_KEYS,
+        "reference-hash", "7416e3db3e4ef2d662a09a073e397f28",
         "gimp:menu-label", _("Noisekit _Fractal Noise..."),
         NULL);
 }

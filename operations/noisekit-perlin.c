@@ -45,6 +45,7 @@ static void gegl_op_class_init (GeglOpClass *klass)
         "description", _("Ken Perlin's noise on a lattice of squares, in grey: the classic look of wood, marble "
                          "and cloth"),
         NOISEKIT_RENDER_KEYS,
+        "reference-hash", "d8a7ef5e2cadececb16da0b7d290e908",
         "gimp:menu-label", _("Noisekit _Perlin Noise..."),
         NULL);
 }

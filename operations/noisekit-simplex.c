@@ -45,6 +45,7 @@ static void gegl_op_class_init (GeglOpClass *klass)
         "description", _("Soft, even noise on a lattice of triangles, in grey: the building block of clouds, "
                          "stone and terrain"),
         NOISEKIT_RENDER_KEYS,
+        "reference-hash", "827cb1f04d2d2914b66cc3796e815d23",
         "gimp:menu-label", _("Noisekit _Simplex Noise..."),
         NULL);
 }

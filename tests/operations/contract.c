@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+#include <glib/gstdio.h>
+
 #include <gegl-plugin.h>
 
 #include "picture.h"
@@ -269,6 +271,41 @@ static void test_keys(gconstpointer operation)
     g_assert_false(key(operation, "license") && g_str_has_prefix(key(operation, "license"), "GPL"));
 }
 
+/* The key by which GEGL's own tester knows a render: the operation at its defaults over a checkerboard, 200
+ * pixels square, through a PNG file; the MD5 sum of that as 8-bit R'G'B'A. */
+static void test_reference_hash(gconstpointer operation)
+{
+    GeglNode *graph = gegl_node_new(), *file = gegl_node_new();
+    GeglColor *light = gegl_color_new("rgb(0.75,0.75,0.75)"), *dark = gegl_color_new("rgb(0.25,0.25,0.25)");
+    char *path = g_build_filename(g_get_tmp_dir(), "noisekit-reference-hash.png", NULL), *sum;
+    GeglNode *board = gegl_node_new_child(graph, "operation", "gegl:checkerboard", "color1", light, "color2",
+                                          dark, NULL);
+    GeglNode *over = gegl_node_new_child(graph, "operation", "gegl:over", NULL);
+    GeglNode *noise = gegl_node_new_child(graph, "operation", operation, NULL);
+    GeglNode *crop = gegl_node_new_child(graph, "operation", "gegl:crop", "width", 200.0, "height", 200.0,
+                                         NULL);
+    GeglNode *save = gegl_node_new_child(graph, "operation", "gegl:png-save", "path", path, NULL);
+    GeglNode *load;
+    guchar *bytes = g_malloc0(200 * 200 * 4);
+
+    gegl_node_link_many(board, over, crop, save, NULL);
+    gegl_node_connect_to(noise, "output", over, "aux");
+    gegl_node_process(save);
+    load = gegl_node_new_child(file, "operation", "gegl:load", "path", path, NULL); /* it looks at once */
+    gegl_node_blit(load, 1.0, GEGL_RECTANGLE(0, 0, 200, 200), babl_format("R'G'B'A u8"), bytes,
+                   GEGL_AUTO_ROWSTRIDE, GEGL_BLIT_DEFAULT);
+    sum = g_compute_checksum_for_data(G_CHECKSUM_MD5, bytes, 200 * 200 * 4);
+    g_assert_cmpstr(key(operation, "reference-hash"), ==, sum);
+    g_unlink(path);
+    g_free(sum);
+    g_free(bytes);
+    g_free(path);
+    g_object_unref(light);
+    g_object_unref(dark);
+    g_object_unref(file);
+    g_object_unref(graph);
+}
+
 /* Two mnemonics of one menu must differ. */
 static void test_mnemonics(void)
 {
@@ -398,6 +435,7 @@ int main(int argc, char **argv)
     add_for_each_operation("units", test_units);
     add_for_each_operation("hidden while without effect", test_hidden);
     add_for_each_operation("keys", test_keys);
+    add_for_each_operation("reference hash", test_reference_hash);
     g_test_add_func("/mnemonics differ", test_mnemonics);
     add_for_each_operation("format", test_format);
     add_for_each_operation("bounding box", test_bounding_box);
