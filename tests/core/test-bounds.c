@@ -8,6 +8,12 @@
 #include "common.h"
 #include "lattice.h"
 
+/* fmax would lose a NaN. */
+static double larger(double largest, double value)
+{
+    return isnan(value) ? INFINITY : fmax(largest, fabs(value));
+}
+
 /* The largest g . d over the gradients of a set. Circle: |d| by Cauchy and Schwarz. Diamond: the
  * surface of a cross-polytope, whose corners (length 1/2 in 2D, else 1) lie on the axes, so the
  * largest |d_i| times that. In 1D both sets have lengths from 1 to 2. */
@@ -150,9 +156,9 @@ static void check_values(const Basis *basis)
             point[axis] = g_rand_double_range(random, -1000.0, 1000.0);
             index[axis] = rint(g_rand_double_range(random, -100.0, 100.0)) + place[axis];
         }
-        largest = fmax(largest, fabs(nk_point(plan, point).value));
+        largest = larger(largest, nk_point(plan, point).value);
         lattice_point(basis, index, point);
-        largest_there = fmax(largest_there, fabs(nk_point(plan, point).value));
+        largest_there = larger(largest_there, nk_point(plan, point).value);
         nk_plan_bounds(plan, &lowest, &highest);
         nk_plan_free(plan);
     }

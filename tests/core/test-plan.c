@@ -29,7 +29,7 @@ static const Member members[] = {
     {"gain", "0 to 2", MEMBER(gain), false, 0.0, 2.0, -1e-9, 2.00001},
     {"iterations", "0 to 3", MEMBER(warps), true, 0, 3, -1, 4},
     {"warp-amount", "0 to 1e6", MEMBER(warp_amount), false, 0.0, 1e6, -1e-9, 1.00001e6},
-    {"warp-scale", "1e-6 to 1e6", MEMBER(warp_scale), false, 1e-6, 1e6, 0.99999e-6, 1.00001e6},
+    {"warp-scale", "1e-9 to 1e9", MEMBER(warp_scale), false, 1e-9, 1e9, 0.99999e-9, 1.00001e9},
     {"warp-octaves", "0 to 16", MEMBER(warp_octaves), false, 0.0, 16.0, -1e-9, 16.00001},
 };
 
@@ -279,6 +279,23 @@ static void grids_at_the_limits(const Basis *basis)
     expect_at_most(high, 1.0 + 1e-6, "highest value");
 }
 
+/* NOISEKIT_SIMD is read when the first render starts, so each wish has a process of its own. */
+static void simd_wish(gconstpointer wish)
+{
+    if (g_test_subprocess()) {
+        const char *expected = nk_simd_name(nk_simd_count() - 1);
+
+        for (int i = 0; i < nk_simd_count(); i++)
+            if (strcmp(nk_simd_name(i), wish) == 0)
+                expected = nk_simd_name(i);
+        g_setenv("NOISEKIT_SIMD", wish, TRUE);
+        g_assert_cmpstr(nk_simd_current(), ==, expected);
+        return;
+    }
+    g_test_trap_subprocess(NULL, 0, 0);
+    g_test_trap_assert_passed();
+}
+
 static void add(const char *path, const Member *member, GTestDataFunc test)
 {
     g_autofree char *full = g_strdup_printf("%s/%s", path, member->name);
@@ -295,6 +312,12 @@ int main(int argc, char **argv)
             add("/plan/not-finite", &members[i], not_finite);
         add("/plan/extremes", &members[i], extremes);
     }
+    for (int i = 0; i < nk_simd_count(); i++) {
+        g_autofree char *path = g_strdup_printf("/plan/simd/%s", nk_simd_name(i));
+
+        g_test_add_data_func(path, nk_simd_name(i), simd_wish);
+    }
+    g_test_add_data_func("/plan/simd/unknown", "mmx", simd_wish);
     g_test_add_func("/plan/gradient-rows", unknown_set_of_lattice);
     g_test_add_func("/plan/free-of-nothing", free_of_nothing);
     add_for_bases("/plan/absurd-grids", absurd_grids);

@@ -10,6 +10,7 @@
 
 #include <gegl-plugin.h>
 
+#include "noise.h"
 #include "picture.h"
 #include "recipes.h"
 
@@ -329,30 +330,28 @@ static void test_mnemonics(void)
 
 /* --- What GEGL asks --- */
 
-static void check_format(const char *operation, const char *range, const char *format)
+static void check_format(const char *operation, NkRange range, const char *format)
 {
-    char *arguments = g_strdup_printf("%s range=%s", operation, range);
     GeglNode *graph = gegl_node_new(), *node;
     Picture picture;
     float *values;
 
     node = gegl_node_new_child(graph, "operation", operation, NULL);
-    gegl_node_set(node, "range", strcmp(range, "signed") == 0, NULL);
+    gegl_node_set(node, "range", range, NULL);
     picture = (Picture){graph, node, babl_format(format)};
     values = picture_render(&picture, (GeglRectangle){0, 0, 8, 8});
     g_assert_cmpstr(
         babl_get_name(gegl_operation_get_format(gegl_node_get_gegl_operation(node), "output")), ==,
         format);
     g_free(values);
-    g_free(arguments);
     picture_free(&picture);
 }
 
 /* A picture is perceptual grey, so that 0.5 looks like middle grey; data is linear. */
 static void test_format(gconstpointer operation)
 {
-    check_format(operation, "unit", "Y' float");
-    check_format(operation, "signed", "Y float");
+    check_format(operation, NK_RANGE_UNIT, "Y' float");
+    check_format(operation, NK_RANGE_SIGNED, "Y float");
 }
 
 static void test_bounding_box(gconstpointer operation)
