@@ -14,9 +14,9 @@ static NkGrid make_grid(const Recipe *recipe)
 {
     double step = 1.0 / recipe->cell;
     NkGrid grid = {
-        .origin = {0.5 * step, 0.5 * step, 0.37, 0.61}, /* a slice between lattice points */
-        .per_column = {step, 0.0},
-        .per_row = {0.0, step},
+        .origin = { 0.5 * step, 0.5 * step, 0.37, 0.61 }, /* a slice between lattice points */
+        .per_column = { step, 0.0 },
+        .per_row = { 0.0, step },
     };
 
     if (recipe->grid == GRID_TURNED) {
@@ -52,7 +52,7 @@ Render *render_new(const Recipe *recipe, const char *simd)
     if (render->plan == NULL)
         g_error("%s", message);
     render->grid = make_grid(recipe);
-    render->rectangle = (NkRectangle){0, 0, size, size};
+    render->rectangle = (NkRectangle){ 0, 0, size, size };
     render->gradient = recipe->gradient;
     render->simd = simd;
     return render;
@@ -127,16 +127,14 @@ static const char *set_name(NkGradientSet set)
 
 static char *recipe_title(const Recipe *recipe)
 {
-    static const char *const fractals[] = {"", ", fBm of 6", ", turbulence of 6", ", ridged of 6"};
-    static const char *const grids[] = {"", ", turned grid", ", sheared grid"};
-    char *warps = recipe->warps
-                      ? g_strdup_printf(", %d warp%s", recipe->warps, recipe->warps > 1 ? "s" : "")
-                      : g_strdup("");
-    char *title =
-        g_strdup_printf("%s %dD %s%s%s%s%s%s", lattice_name(recipe->lattice), recipe->dimensions,
-                        set_name(recipe->set), fractals[recipe->fractal], warps,
-                        recipe->still ? ", displaced positions" : "", grids[recipe->grid],
-                        recipe->gradient ? ", value and gradient" : "");
+    static const char *const fractals[] = { "", ", fBm of 6", ", turbulence of 6", ", ridged of 6" };
+    static const char *const grids[] = { "", ", turned grid", ", sheared grid" };
+    char *warps = recipe->warps ? g_strdup_printf(", %d warp%s", recipe->warps, recipe->warps > 1 ? "s" : "")
+                                : g_strdup("");
+    char *title = g_strdup_printf("%s %dD %s%s%s%s%s%s", lattice_name(recipe->lattice), recipe->dimensions,
+                                  set_name(recipe->set), fractals[recipe->fractal], warps,
+                                  recipe->still ? ", displaced positions" : "", grids[recipe->grid],
+                                  recipe->gradient ? ", value and gradient" : "");
 
     g_free(warps);
     return title;
@@ -165,33 +163,33 @@ typedef struct {
 #define PERLIN  .lattice = NK_LATTICE_SQUARE, .cell = 50.0
 
 static const Target targets[] = {
-    {{SIMPLEX, .dimensions = 2}, 0.9},
-    {{SIMPLEX, .dimensions = 2, .gradient = TRUE}, 0.0},
-    {{SIMPLEX, .dimensions = 3}, 1.1},
-    {{SIMPLEX, .dimensions = 3, .gradient = TRUE}, 0.0},
-    {{SIMPLEX, .dimensions = 4}, 1.3},
-    {{SIMPLEX, .dimensions = 4, .gradient = TRUE}, 0.0},
-    {{PERLIN, .dimensions = 2}, 0.55},
-    {{PERLIN, .dimensions = 2, .gradient = TRUE}, 0.0},
-    {{PERLIN, .dimensions = 3}, 0.55},
-    {{PERLIN, .dimensions = 3, .gradient = TRUE}, 0.0},
-    {{PERLIN, .dimensions = 4}, 0.55},
-    {{PERLIN, .dimensions = 4, .gradient = TRUE}, 0.0},
-    {{SIMPLEX, .dimensions = 2, .grid = GRID_SHEARED}, 1.5},
-    {{SIMPLEX, .dimensions = 3, .grid = GRID_SHEARED}, 3.0},
-    {{SIMPLEX, .dimensions = 4, .grid = GRID_SHEARED}, 5.0},
-    {{SIMPLEX, .dimensions = 2, .still = TRUE}, 1.5},
-    {{SIMPLEX, .dimensions = 3, .still = TRUE}, 3.0},
-    {{SIMPLEX, .dimensions = 4, .still = TRUE}, 5.0},
-    {{PERLIN, .dimensions = 2, .grid = GRID_TURNED}, 1.3},
-    {{PERLIN, .dimensions = 3, .grid = GRID_TURNED}, 3.2},
-    {{PERLIN, .dimensions = 2, .still = TRUE}, 1.3},
-    {{PERLIN, .dimensions = 3, .still = TRUE}, 3.2},
-    {{SIMPLEX, .dimensions = 2, .fractal = NK_FRACTAL_FBM}, 6.5},
-    {{PERLIN, .dimensions = 2, .fractal = NK_FRACTAL_FBM}, 3.5},
-    {{SIMPLEX, .dimensions = 2, .fractal = NK_FRACTAL_RIDGED}, 7.0},
-    {{PERLIN, .dimensions = 2, .fractal = NK_FRACTAL_RIDGED}, 7.0},
-    {{SIMPLEX, .dimensions = 2, .warps = 1}, 2.0},
+    { { SIMPLEX, .dimensions = 2 }, 0.9 },
+    { { SIMPLEX, .dimensions = 2, .gradient = TRUE }, 0.0 },
+    { { SIMPLEX, .dimensions = 3 }, 1.1 },
+    { { SIMPLEX, .dimensions = 3, .gradient = TRUE }, 0.0 },
+    { { SIMPLEX, .dimensions = 4 }, 1.3 },
+    { { SIMPLEX, .dimensions = 4, .gradient = TRUE }, 0.0 },
+    { { PERLIN, .dimensions = 2 }, 0.55 },
+    { { PERLIN, .dimensions = 2, .gradient = TRUE }, 0.0 },
+    { { PERLIN, .dimensions = 3 }, 0.55 },
+    { { PERLIN, .dimensions = 3, .gradient = TRUE }, 0.0 },
+    { { PERLIN, .dimensions = 4 }, 0.55 },
+    { { PERLIN, .dimensions = 4, .gradient = TRUE }, 0.0 },
+    { { SIMPLEX, .dimensions = 2, .grid = GRID_SHEARED }, 1.5 },
+    { { SIMPLEX, .dimensions = 3, .grid = GRID_SHEARED }, 3.0 },
+    { { SIMPLEX, .dimensions = 4, .grid = GRID_SHEARED }, 5.0 },
+    { { SIMPLEX, .dimensions = 2, .still = TRUE }, 1.5 },
+    { { SIMPLEX, .dimensions = 3, .still = TRUE }, 3.0 },
+    { { SIMPLEX, .dimensions = 4, .still = TRUE }, 5.0 },
+    { { PERLIN, .dimensions = 2, .grid = GRID_TURNED }, 1.3 },
+    { { PERLIN, .dimensions = 3, .grid = GRID_TURNED }, 3.2 },
+    { { PERLIN, .dimensions = 2, .still = TRUE }, 1.3 },
+    { { PERLIN, .dimensions = 3, .still = TRUE }, 3.2 },
+    { { SIMPLEX, .dimensions = 2, .fractal = NK_FRACTAL_FBM }, 6.5 },
+    { { PERLIN, .dimensions = 2, .fractal = NK_FRACTAL_FBM }, 3.5 },
+    { { SIMPLEX, .dimensions = 2, .fractal = NK_FRACTAL_RIDGED }, 7.0 },
+    { { PERLIN, .dimensions = 2, .fractal = NK_FRACTAL_RIDGED }, 7.0 },
+    { { SIMPLEX, .dimensions = 2, .warps = 1 }, 2.0 },
 };
 
 static const char *verdict(const Timed *timed, double target)
@@ -201,7 +199,7 @@ static const char *verdict(const Timed *timed, double target)
 
 void core_speed_targets(int rounds)
 {
-    static const NkGradientSet sets[] = {NK_GRADIENTS_CIRCLE, NK_GRADIENTS_DIAMOND};
+    static const NkGradientSet sets[] = { NK_GRADIENTS_CIRCLE, NK_GRADIENTS_DIAMOND };
     const char *simd = target_simd();
     GArray *timed = timed_new();
     Table *table = table_new("what|target|measured|of the target|met");
@@ -273,7 +271,7 @@ static void print_by_simd(const Recipe *recipes, int count, int rounds)
 
 static void basis_table(const char *simd, int rounds)
 {
-    static const double cells[] = {200.0, 50.0, 16.0, 10.0, 3.0};
+    static const double cells[] = { 200.0, 50.0, 16.0, 10.0, 3.0 };
     enum { COLUMNS = G_N_ELEMENTS(cells), ROWS = 24 };
     GArray *timed = timed_new();
     Table *table = table_new("what|200 px|50 px|16 px|10 px|3 px");
@@ -341,7 +339,7 @@ static void direct_table(int rounds)
 
 static void sums_table(int rounds)
 {
-    static const NkFractal fractals[] = {NK_FRACTAL_FBM, NK_FRACTAL_TURBULENCE, NK_FRACTAL_RIDGED};
+    static const NkFractal fractals[] = { NK_FRACTAL_FBM, NK_FRACTAL_TURBULENCE, NK_FRACTAL_RIDGED };
     GArray *recipes = g_array_new(FALSE, FALSE, sizeof(Recipe));
 
     for (int lattice = 0; lattice < 2; lattice++) {
@@ -371,17 +369,17 @@ static void sums_table(int rounds)
 }
 
 static const Recipe growing[] = {
-    {SIMPLEX, .set = NK_GRADIENTS_CIRCLE, .dimensions = 2},
-    {SIMPLEX, .set = NK_GRADIENTS_CIRCLE, .dimensions = 3},
-    {SIMPLEX, .set = NK_GRADIENTS_CIRCLE, .dimensions = 4},
-    {SIMPLEX, .set = NK_GRADIENTS_CIRCLE, .dimensions = 2, .fractal = NK_FRACTAL_FBM},
-    {SIMPLEX, .set = NK_GRADIENTS_CIRCLE, .dimensions = 2, .grid = GRID_SHEARED},
-    {SIMPLEX, .set = NK_GRADIENTS_CIRCLE, .dimensions = 2, .warps = 2},
-    {PERLIN, .set = NK_GRADIENTS_DIAMOND, .dimensions = 2},
-    {PERLIN, .set = NK_GRADIENTS_DIAMOND, .dimensions = 3},
-    {PERLIN, .set = NK_GRADIENTS_DIAMOND, .dimensions = 4},
-    {PERLIN, .set = NK_GRADIENTS_DIAMOND, .dimensions = 2, .fractal = NK_FRACTAL_FBM},
-    {PERLIN, .set = NK_GRADIENTS_DIAMOND, .dimensions = 2, .grid = GRID_TURNED},
+    { SIMPLEX, .set = NK_GRADIENTS_CIRCLE, .dimensions = 2 },
+    { SIMPLEX, .set = NK_GRADIENTS_CIRCLE, .dimensions = 3 },
+    { SIMPLEX, .set = NK_GRADIENTS_CIRCLE, .dimensions = 4 },
+    { SIMPLEX, .set = NK_GRADIENTS_CIRCLE, .dimensions = 2, .fractal = NK_FRACTAL_FBM },
+    { SIMPLEX, .set = NK_GRADIENTS_CIRCLE, .dimensions = 2, .grid = GRID_SHEARED },
+    { SIMPLEX, .set = NK_GRADIENTS_CIRCLE, .dimensions = 2, .warps = 2 },
+    { PERLIN, .set = NK_GRADIENTS_DIAMOND, .dimensions = 2 },
+    { PERLIN, .set = NK_GRADIENTS_DIAMOND, .dimensions = 3 },
+    { PERLIN, .set = NK_GRADIENTS_DIAMOND, .dimensions = 4 },
+    { PERLIN, .set = NK_GRADIENTS_DIAMOND, .dimensions = 2, .fractal = NK_FRACTAL_FBM },
+    { PERLIN, .set = NK_GRADIENTS_DIAMOND, .dimensions = 2, .grid = GRID_TURNED },
 };
 
 /* What may be measurement and not growth. */
@@ -390,8 +388,7 @@ static const Recipe growing[] = {
 /* A row for every recipe of growing, a column for every size or cell. The last column names the
  * first figure that is worse than one before it, less the store: minima are compared, since they
  * suffer least from other programs. */
-static void print_growth(Table *table, const double *values, int columns, gboolean sizes,
-                         int rounds)
+static void print_growth(Table *table, const double *values, int columns, gboolean sizes, int rounds)
 {
     GArray *timed = timed_new();
     int count = (int)G_N_ELEMENTS(growing) * columns;
@@ -433,8 +430,8 @@ static void print_growth(Table *table, const double *values, int columns, gboole
 
 static void growth_tables(int rounds)
 {
-    static const double sizes[] = {256.0, 1024.0, 4096.0};
-    static const double cells[] = {1.5, 3.0, 6.0, 10.0, 16.0, 50.0, 200.0, 1000.0};
+    static const double sizes[] = { 256.0, 1024.0, 4096.0 };
+    static const double cells[] = { 1.5, 3.0, 6.0, 10.0, 16.0, 50.0, 200.0, 1000.0 };
 
     page_heading(2, "Image size and scale");
     page_paragraph("Instruction set %s. The cost of a pixel must not grow with the image, and must "
@@ -444,10 +441,10 @@ static void growth_tables(int rounds)
                    "of octaves leave out those that are finer than the pixels, so small cells "
                    "are cheap for them, and the dearest octaves are those of 1 to 3 px.",
                    target_simd(), 100.0 * (LEVEL - 1.0));
-    print_growth(table_new("cells of 50 px|256²|1024²|4096²|grows"), sizes,
-                 (int)G_N_ELEMENTS(sizes), TRUE, rounds);
-    print_growth(table_new("1024² px|1.5 px|3 px|6 px|10 px|16 px|50 px|200 px|1000 px|grows"),
-                 cells, (int)G_N_ELEMENTS(cells), FALSE, rounds);
+    print_growth(table_new("cells of 50 px|256²|1024²|4096²|grows"), sizes, (int)G_N_ELEMENTS(sizes), TRUE,
+                 rounds);
+    print_growth(table_new("1024² px|1.5 px|3 px|6 px|10 px|16 px|50 px|200 px|1000 px|grows"), cells,
+                 (int)G_N_ELEMENTS(cells), FALSE, rounds);
 }
 
 void core_speed_tables(int rounds)

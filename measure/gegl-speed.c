@@ -73,7 +73,7 @@ typedef enum {
     READER_COUNT,
 } Reader;
 
-static const char *const readers[READER_COUNT] = {"GeglBuffer", "memory", "R'G'B'A u8"};
+static const char *const readers[READER_COUNT] = { "GeglBuffer", "memory", "R'G'B'A u8" };
 
 typedef struct {
     GeglNode *graph, *operation, *last;
@@ -89,8 +89,8 @@ static GeglBuffer *shared_buffer(const Pass *pass)
 {
     static GeglBuffer *buffer;
 
-    if (buffer && (gegl_buffer_get_format(buffer) != pass->format ||
-                   gegl_buffer_get_width(buffer) != pass->area.width))
+    if (buffer &&
+        (gegl_buffer_get_format(buffer) != pass->format || gegl_buffer_get_width(buffer) != pass->area.width))
         g_clear_object(&buffer);
     if (buffer == NULL)
         buffer = gegl_buffer_new(&pass->area, pass->format);
@@ -135,15 +135,15 @@ static void pass_run(const void *what)
         gegl_node_blit_buffer(pass->last, shared_buffer(pass), &pass->area, 0, GEGL_ABYSS_NONE);
     else
         gegl_node_blit(pass->last, 1.0, &pass->area,
-                       pass->reader == READER_OWN ? pass->format : babl_format("R'G'B'A u8"),
-                       rounds_plane(0), GEGL_AUTO_ROWSTRIDE, GEGL_BLIT_DEFAULT);
+                       pass->reader == READER_OWN ? pass->format : babl_format("R'G'B'A u8"), rounds_plane(0),
+                       GEGL_AUTO_ROWSTRIDE, GEGL_BLIT_DEFAULT);
 }
 
 static Pass *pass_new(const char *arguments, Reader reader, int threads, int size)
 {
     Pass *pass = g_new0(Pass, 1);
     GeglNode *first;
-    GeglRectangle little = {0, 0, 1, 1};
+    GeglRectangle little = { 0, 0, 1, 1 };
     float pixel[4];
     GError *error = NULL;
 
@@ -160,8 +160,7 @@ static Pass *pass_new(const char *arguments, Reader reader, int threads, int siz
         gegl_node_set(pass->operation, "format", babl_format("Y' float"), NULL);
     gegl_node_blit(pass->last, 1.0, &little, babl_format("RGBA float"), pixel, GEGL_AUTO_ROWSTRIDE,
                    GEGL_BLIT_DEFAULT);
-    pass->format =
-        gegl_operation_get_format(gegl_node_get_gegl_operation(pass->operation), "output");
+    pass->format = gegl_operation_get_format(gegl_node_get_gegl_operation(pass->operation), "output");
     pass->area = *GEGL_RECTANGLE(0, 0, size, size);
     pass->reader = reader;
     pass->threads = threads;
@@ -196,9 +195,9 @@ typedef struct {
 } Pair;
 
 static const Pair pairs[] = {
-    {OP_SIMPLEX, OP_GEGL_SIMPLEX, 25.0, 35.0}, {OP_FBM_SIMPLEX, OP_GEGL_SIMPLEX_6, 20.0, 30.0},
-    {OP_PERLIN_3, OP_GEGL_PERLIN, 0.0, 0.0},   {OP_FBM_PERLIN, OP_GEGL_PERLIN_6, 0.0, 0.0},
-    {OP_PERLIN, OP_GEGL_SOLID, 0.0, 0.0},      {OP_FBM_PERLIN, OP_GEGL_SOLID_6, 0.0, 0.0},
+    { OP_SIMPLEX, OP_GEGL_SIMPLEX, 25.0, 35.0 }, { OP_FBM_SIMPLEX, OP_GEGL_SIMPLEX_6, 20.0, 30.0 },
+    { OP_PERLIN_3, OP_GEGL_PERLIN, 0.0, 0.0 },   { OP_FBM_PERLIN, OP_GEGL_PERLIN_6, 0.0, 0.0 },
+    { OP_PERLIN, OP_GEGL_SOLID, 0.0, 0.0 },      { OP_FBM_PERLIN, OP_GEGL_SOLID_6, 0.0, 0.0 },
 };
 
 /* The core's renders beside which the same rounds put GEGL's. */
@@ -206,19 +205,19 @@ static const struct {
     int operation;
     Recipe recipe;
 } cores[] = {
-    {OP_SIMPLEX, {.lattice = NK_LATTICE_SIMPLEX, .dimensions = 2, .cell = 50.0}},
-    {OP_FBM_SIMPLEX,
-     {.lattice = NK_LATTICE_SIMPLEX, .dimensions = 2, .cell = 50.0, .fractal = NK_FRACTAL_FBM}},
-    {OP_PERLIN,
-     {.lattice = NK_LATTICE_SQUARE, .set = NK_GRADIENTS_DIAMOND, .dimensions = 2, .cell = 50.0}},
-    {OP_PERLIN_3,
-     {.lattice = NK_LATTICE_SQUARE, .set = NK_GRADIENTS_DIAMOND, .dimensions = 3, .cell = 50.0}},
-    {OP_FBM_PERLIN,
-     {.lattice = NK_LATTICE_SQUARE,
-      .set = NK_GRADIENTS_DIAMOND,
-      .dimensions = 2,
-      .cell = 50.0,
-      .fractal = NK_FRACTAL_FBM}},
+    { OP_SIMPLEX, { .lattice = NK_LATTICE_SIMPLEX, .dimensions = 2, .cell = 50.0 } },
+    { OP_FBM_SIMPLEX,
+      { .lattice = NK_LATTICE_SIMPLEX, .dimensions = 2, .cell = 50.0, .fractal = NK_FRACTAL_FBM } },
+    { OP_PERLIN,
+      { .lattice = NK_LATTICE_SQUARE, .set = NK_GRADIENTS_DIAMOND, .dimensions = 2, .cell = 50.0 } },
+    { OP_PERLIN_3,
+      { .lattice = NK_LATTICE_SQUARE, .set = NK_GRADIENTS_DIAMOND, .dimensions = 3, .cell = 50.0 } },
+    { OP_FBM_PERLIN,
+      { .lattice = NK_LATTICE_SQUARE,
+        .set = NK_GRADIENTS_DIAMOND,
+        .dimensions = 2,
+        .cell = 50.0,
+        .fractal = NK_FRACTAL_FBM } },
 };
 
 static const Timed *timed_at(GArray *timed, int i)
@@ -256,8 +255,7 @@ static Table *session_table(const Session *session, const char *before, const ch
     Table *table;
 
     for (int i = 0; i < session->columns; i++)
-        g_string_append_printf(titles, "|%s, %d", readers[i / session->threads],
-                               i % session->threads + 1);
+        g_string_append_printf(titles, "|%s, %d", readers[i / session->threads], i % session->threads + 1);
     g_string_append(titles, after);
     table = table_new(titles->str);
     g_string_free(titles, TRUE);
@@ -271,8 +269,7 @@ static void ratio_cell(Table *table, const Timed *peer, const Timed *ours, doubl
     if (target == 0.0)
         table_cell(table, "%.1f (%.1f)", ratio, by_minima);
     else
-        table_cell(table, "%.1f (%.1f) %s %.0f", ratio, by_minima, ratio >= target ? "≥" : "<",
-                   target);
+        table_cell(table, "%.1f (%.1f) %s %.0f", ratio, by_minima, ratio >= target ? "≥" : "<", target);
 }
 
 static void print_ratios(const Session *session)
@@ -287,18 +284,16 @@ static void print_ratios(const Session *session)
             continue;
         title = g_strdup_printf("%s, over %s", operations[pair->ours], operations[pair->peer]);
         table_row(table, title);
-        ratio_cell(table, pass_of(session, pair->peer, 0), core_of(session, pair->ours),
-                   pair->core_target);
+        ratio_cell(table, pass_of(session, pair->peer, 0), core_of(session, pair->ours), pair->core_target);
         for (int k = 0; k < session->columns; k++)
             ratio_cell(table, pass_of(session, pair->peer, k), pass_of(session, pair->ours, k),
                        k % session->threads ? 0.0 : pair->target);
         g_free(title);
     }
     page_heading(3, "How many times faster");
-    page_paragraph(
-        "The peer's median over ours (the same of the minima) and the target, with the same "
-        "reader and as many threads; under \"core\" the peer in one thread into a GeglBuffer "
-        "over nk_render.");
+    page_paragraph("The peer's median over ours (the same of the minima) and the target, with the same "
+                   "reader and as many threads; under \"core\" the peer in one thread into a GeglBuffer "
+                   "over nk_render.");
     table_print(table);
 }
 
@@ -311,8 +306,7 @@ static void print_times(const Session *session)
         const Timed *core = core_of(session, operation);
 
         table_row(table, operations[operation]);
-        table_cell(table, "%s",
-                   babl_get_name(((const Pass *)pass_of(session, operation, 0)->what)->format));
+        table_cell(table, "%s", babl_get_name(((const Pass *)pass_of(session, operation, 0)->what)->format));
         for (int k = 0; k < session->columns; k++)
             table_cell(table, "%.2f (%.2f)", pass_of(session, operation, k)->median,
                        pass_of(session, operation, k)->minimum);
@@ -331,8 +325,7 @@ static void passes_free(GArray *timed, int passes)
 
 static void against_gegl(int rounds, gboolean quick)
 {
-    static const int named[] = {OP_COLOR, OP_SIMPLEX, OP_FBM_SIMPLEX, OP_GEGL_SIMPLEX,
-                                OP_GEGL_SIMPLEX_6};
+    static const int named[] = { OP_COLOR, OP_SIMPLEX, OP_FBM_SIMPLEX, OP_GEGL_SIMPLEX, OP_GEGL_SIMPLEX_6 };
     Session session = {
         .count = quick ? (int)G_N_ELEMENTS(named) : OP_COUNT,
         .threads = quick ? 1 : 2,
@@ -344,8 +337,8 @@ static void against_gegl(int rounds, gboolean quick)
         session.operations[i] = quick ? named[i] : i;
         for (int k = 0; k < session.columns; k++)
             pass_add(session.timed,
-                     pass_new(operations[session.operations[i]], k / session.threads,
-                              k % session.threads + 1, 1024),
+                     pass_new(operations[session.operations[i]], k / session.threads, k % session.threads + 1,
+                              1024),
                      k % session.threads ? CLOCK_WALL : CLOCK_THREAD);
     }
     for (guint i = 0; i < G_N_ELEMENTS(cores); i++)
@@ -360,12 +353,11 @@ static void against_gegl(int rounds, gboolean quick)
 
 static void two_threads(int rounds)
 {
-    static const int chosen[] = {OP_COLOR,       OP_SIMPLEX,    OP_PERLIN, OP_PERLIN_4,
-                                 OP_FBM_SIMPLEX, OP_FBM_PERLIN, OP_WARP_2};
+    static const int chosen[] = { OP_COLOR,       OP_SIMPLEX,    OP_PERLIN, OP_PERLIN_4,
+                                  OP_FBM_SIMPLEX, OP_FBM_PERLIN, OP_WARP_2 };
     enum { PASSES = 2 * READER_COUNT };
     GArray *timed = g_array_new(FALSE, TRUE, sizeof(Timed));
-    Table *table =
-        table_new("operation|GeglBuffer, 1|2|times|memory, 1|2|times|R'G'B'A u8, 1|2|times");
+    Table *table = table_new("operation|GeglBuffer, 1|2|times|memory, 1|2|times|R'G'B'A u8, 1|2|times");
 
     for (guint i = 0; i < G_N_ELEMENTS(chosen); i++)
         for (int k = 0; k < PASSES; k++)
@@ -378,8 +370,7 @@ static void two_threads(int rounds)
 
             table_cell(table, "%.2f (%.2f)", one->median, one->minimum);
             table_cell(table, "%.2f (%.2f)", two->median, two->minimum);
-            table_cell(table, "%.2f (%.2f)", one->median / two->median,
-                       one->minimum / two->minimum);
+            table_cell(table, "%.2f (%.2f)", one->median / two->median, one->minimum / two->minimum);
         }
     }
     page_heading(3, "Two threads against one, 4096²");
@@ -393,9 +384,8 @@ static void two_threads(int rounds)
 void gegl_speed_init(int *argc, char ***argv)
 {
     /* gegl:noise-solid loads in programs under the GPL only. */
-    g_object_set(gegl_config(), "application-license", "GPL3", "use-opencl", FALSE,
-                 "tile-cache-size", (guint64)2 << 30,
-                 NULL); /* as GIMP does: no tile goes to the disk */
+    g_object_set(gegl_config(), "application-license", "GPL3", "use-opencl", FALSE, "tile-cache-size",
+                 (guint64)2 << 30, NULL); /* as GIMP does: no tile goes to the disk */
     gegl_init(argc, argv);
 }
 
@@ -406,15 +396,14 @@ void gegl_speed_tables(int rounds, gboolean quick)
     gegl_get_version(&major, &minor, &micro);
     nk_simd_use(nk_simd_name(nk_simd_count() - 1)); /* as the operations do */
     page_heading(2, "Through GEGL");
-    page_paragraph(
-        "GEGL %d.%d.%d, 1024², nanoseconds per pixel, median (minimum), with every picture a new "
-        "seed and no cache. Readers: a GeglBuffer of the operation's own format; memory in "
-        "that format; memory in R'G'B'A u8, as a screen or an 8-bit image wants it. The "
-        "number after the reader is GEGL's threads: one is timed by the thread's processor time, "
-        "two "
-        "by the wall clock, so that only a quiet machine shows what they gain. gegl:color in one "
-        "channel is the floor: GEGL's own cost.",
-        major, minor, micro);
+    page_paragraph("GEGL %d.%d.%d, 1024², nanoseconds per pixel, median (minimum), with every picture a new "
+                   "seed and no cache. Readers: a GeglBuffer of the operation's own format; memory in "
+                   "that format; memory in R'G'B'A u8, as a screen or an 8-bit image wants it. The "
+                   "number after the reader is GEGL's threads: one is timed by the thread's processor time, "
+                   "two "
+                   "by the wall clock, so that only a quiet machine shows what they gain. gegl:color in one "
+                   "channel is the floor: GEGL's own cost.",
+                   major, minor, micro);
     against_gegl(rounds, quick);
     if (!quick)
         two_threads(rounds);

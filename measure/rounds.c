@@ -100,8 +100,7 @@ void rounds_run(GArray *array, int rounds)
             timed->nanoseconds[round] = run;
             timed->floor = MIN(timed->floor, store);
             ratios[i * rounds + round] = run / store;
-            if (timed->planes == 1 && timed->samples == SHORTEST_SAMPLES &&
-                timed->clock == CLOCK_THREAD)
+            if (timed->planes == 1 && timed->samples == SHORTEST_SAMPLES && timed->clock == CLOCK_THREAD)
                 g_array_append_val(floors, store);
         }
     for (int i = 0; i < count; i++) {

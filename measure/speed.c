@@ -42,10 +42,8 @@ static double load(void)
 static void warn_if_busy(double load_before)
 {
     if (load_before > 0.5)
-        fprintf(
-            stderr,
-            "The load average is %.2f: figures will be too high, those of two threads useless.\n",
-            load_before);
+        fprintf(stderr, "The load average is %.2f: figures will be too high, those of two threads useless.\n",
+                load_before);
 }
 
 static const char *compiler(void)
@@ -64,8 +62,7 @@ static void introduce(int rounds)
     char *date = g_date_time_format(now, "%Y-%m-%d %H:%M UTC");
 
     page_heading(1, "Performance");
-    page_paragraph(
-        "One run of `measure/speed`. To repeat it, on a machine that does nothing else:");
+    page_paragraph("One run of `measure/speed`. To repeat it, on a machine that does nothing else:");
     page_command("meson setup build && meson compile -C build performance");
     putchar('\n');
     page_paragraph("which writes this page (about five minutes); `build/measure/speed --quick` "
@@ -75,9 +72,8 @@ static void introduce(int rounds)
     page_item("Instruction sets here: the fastest is %s, and where nothing else is said it is the "
               "one measured",
               nk_simd_name(nk_simd_count() - 1));
-    page_item(
-        "Rounds: %d after one that does not count. Every round runs each thing of a table once",
-        rounds);
+    page_item("Rounds: %d after one that does not count. Every round runs each thing of a table once",
+              rounds);
     putchar('\n');
     page_paragraph("Figures are nanoseconds per sample (pixel), in one thread, of images of 1024² "
                    "px unless said otherwise: the median of the rounds, in brackets the minimum, "
@@ -94,9 +90,8 @@ static void tell_noise(double load_before)
     Noisiness noisiness = rounds_noisiness();
 
     page_heading(2, "How quiet the machine was");
-    page_item(
-        "Load average (one minute) when it began: %.2f; when it ended: %.2f (the run itself is 1)",
-        load_before, load());
+    page_item("Load average (one minute) when it began: %.2f; when it ended: %.2f (the run itself is 1)",
+              load_before, load());
     page_item("Store floor, 1024²: median %.2f, minimum %.2f ns per float", noisiness.floor_median,
               noisiness.floor_minimum);
     page_item("Medians stand %.0f %% above minima at the median over all figures, %.0f %% at the "

@@ -79,8 +79,8 @@ GParamSpec *noisekit_param_spec_double (const gchar *name, const gchar *nick, co
                                         GParamFlags flags)
 {
     GType type = derive (GEGL_TYPE_PARAM_DOUBLE, "NoisekitParamDouble", double_class_init);
-    GeglParamSpecDouble *pspec = g_param_spec_internal (type, name, nick, blurb,
-                                                       flags | G_PARAM_LAX_VALIDATION);
+    GeglParamSpecDouble *pspec =
+        g_param_spec_internal (type, name, nick, blurb, flags | G_PARAM_LAX_VALIDATION);
     GParamSpecDouble *range = G_PARAM_SPEC_DOUBLE (pspec);
 
     range->minimum = minimum;
@@ -97,8 +97,7 @@ GParamSpec *noisekit_param_spec_int (const gchar *name, const gchar *nick, const
                                      gdouble ui_gamma, GParamFlags flags)
 {
     GType type = derive (GEGL_TYPE_PARAM_INT, "NoisekitParamInt", int_class_init);
-    GeglParamSpecInt *pspec = g_param_spec_internal (type, name, nick, blurb,
-                                                       flags | G_PARAM_LAX_VALIDATION);
+    GeglParamSpecInt *pspec = g_param_spec_internal (type, name, nick, blurb, flags | G_PARAM_LAX_VALIDATION);
     GParamSpecInt *range = G_PARAM_SPEC_INT (pspec);
 
     range->minimum = minimum;

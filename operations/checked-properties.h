@@ -23,7 +23,7 @@ GParamSpec *noisekit_param_spec_int (const gchar *name, const gchar *nick, const
 
 #ifndef NOISEKIT_CHECKED_PROPERTIES_C
 #define gegl_param_spec_double noisekit_param_spec_double
-#define gegl_param_spec_int noisekit_param_spec_int
+#define gegl_param_spec_int    noisekit_param_spec_int
 #endif
 
 #endif

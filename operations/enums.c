@@ -17,35 +17,31 @@ static GType register_enum (gsize *once, const gchar *name, GEnumValue *values)
     return *once;
 }
 
-#define DEFINE_ENUM(FUNCTION, NAME, ...)                                                                   \
-    GType FUNCTION##_get_type (void)                                                                       \
-    {                                                                                                      \
-        static gsize once;                                                                                 \
-        static GEnumValue values[] = { __VA_ARGS__, { 0, NULL, NULL } };                                   \
-                                                                                                           \
-        return register_enum (&once, NAME, values);                                                        \
+#define DEFINE_ENUM(FUNCTION, NAME, ...)                                                                     \
+    GType FUNCTION##_get_type (void)                                                                         \
+    {                                                                                                        \
+        static gsize once;                                                                                   \
+        static GEnumValue values[] = { __VA_ARGS__, { 0, NULL, NULL } };                                     \
+                                                                                                             \
+        return register_enum (&once, NAME, values);                                                          \
     }
 
-DEFINE_ENUM (noisekit_dimensions, "NoisekitDimensions",
-             { NOISEKIT_DIMENSIONS_2, N_("2D"), "2" },
-             { NOISEKIT_DIMENSIONS_3, N_("3D, can evolve"), "3" },
-             { NOISEKIT_DIMENSIONS_4, N_("4D, can evolve in two ways"), "4" })
+DEFINE_ENUM (noisekit_dimensions, "NoisekitDimensions", { NOISEKIT_DIMENSIONS_2, N_ ("2D"), "2" },
+             { NOISEKIT_DIMENSIONS_3, N_ ("3D, can evolve"), "3" },
+             { NOISEKIT_DIMENSIONS_4, N_ ("4D, can evolve in two ways"), "4" })
 DEFINE_ENUM (noisekit_simplex_gradients, "NoisekitSimplexGradients",
-             { NK_GRADIENTS_CIRCLE, N_("Circle (even in all directions)"), "circle" },
-             { NK_GRADIENTS_DIAMOND, N_("Diamond (softer)"), "diamond" })
+             { NK_GRADIENTS_CIRCLE, N_ ("Circle (even in all directions)"), "circle" },
+             { NK_GRADIENTS_DIAMOND, N_ ("Diamond (softer)"), "diamond" })
 DEFINE_ENUM (noisekit_square_gradients, "NoisekitSquareGradients",
-             { NK_GRADIENTS_CIRCLE, N_("Circle (even in all directions)"), "circle" },
-             { NK_GRADIENTS_DIAMOND, N_("Diamond (softer)"), "diamond" })
-DEFINE_ENUM (noisekit_basis, "NoisekitBasis",
-             { NK_LATTICE_SIMPLEX, N_("Simplex"), "simplex" },
-             { NK_LATTICE_SQUARE, N_("Perlin"), "perlin" })
-DEFINE_ENUM (noisekit_fractal, "NoisekitFractal",
-             { NK_FRACTAL_FBM, N_("fBm (clouds)"), "fbm" },
-             { NK_FRACTAL_TURBULENCE, N_("Turbulence (billows)"), "turbulence" },
-             { NK_FRACTAL_RIDGED, N_("Ridged (crests and veins)"), "ridged" })
+             { NK_GRADIENTS_CIRCLE, N_ ("Circle (even in all directions)"), "circle" },
+             { NK_GRADIENTS_DIAMOND, N_ ("Diamond (softer)"), "diamond" })
+DEFINE_ENUM (noisekit_basis, "NoisekitBasis", { NK_LATTICE_SIMPLEX, N_ ("Simplex"), "simplex" },
+             { NK_LATTICE_SQUARE, N_ ("Perlin"), "perlin" })
+DEFINE_ENUM (noisekit_fractal, "NoisekitFractal", { NK_FRACTAL_FBM, N_ ("fBm (clouds)"), "fbm" },
+             { NK_FRACTAL_TURBULENCE, N_ ("Turbulence (billows)"), "turbulence" },
+             { NK_FRACTAL_RIDGED, N_ ("Ridged (crests and veins)"), "ridged" })
 DEFINE_ENUM (noisekit_origin, "NoisekitOrigin",
-             { NOISEKIT_ORIGIN_SEEDED, N_("Drawn from the seed"), "seeded" },
-             { NOISEKIT_ORIGIN_PUBLISHED, N_("As published"), "published" })
-DEFINE_ENUM (noisekit_range, "NoisekitRange",
-             { NK_RANGE_UNIT, N_("Unit (a picture, 0 to 1)"), "unit" },
-             { NK_RANGE_SIGNED, N_("Signed (data, as published)"), "signed" })
+             { NOISEKIT_ORIGIN_SEEDED, N_ ("Drawn from the seed"), "seeded" },
+             { NOISEKIT_ORIGIN_PUBLISHED, N_ ("As published"), "published" })
+DEFINE_ENUM (noisekit_range, "NoisekitRange", { NK_RANGE_UNIT, N_ ("Unit (a picture, 0 to 1)"), "unit" },
+             { NK_RANGE_SIGNED, N_ ("Signed (data, as published)"), "signed" })

@@ -11,10 +11,10 @@
 static const GeglModuleInfo module_info = { GEGL_MODULE_ABI_VERSION };
 
 /* Every operation of the pack; meson.build lists the same files. */
-#define OPERATIONS(DO)                                                                                     \
-    DO (domain_warp)                                                                                       \
-    DO (fbm)                                                                                               \
-    DO (perlin)                                                                                            \
+#define OPERATIONS(DO)                                                                                       \
+    DO (domain_warp)                                                                                         \
+    DO (fbm)                                                                                                 \
+    DO (perlin)                                                                                              \
     DO (simplex)
 
 #define DECLARE(NAME) void gegl_op_noisekit_##NAME##_register_type (GTypeModule *module);
@@ -57,7 +57,8 @@ static void check_simd (void)
         g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", nk_simd_name (i));
     }
     if (wish && !known && !said)
-        g_warning ("NOISEKIT_SIMD is %s, this machine has %s; using %s", wish, names->str, nk_simd_current ());
+        g_warning ("NOISEKIT_SIMD is %s, this machine has %s; using %s", wish, names->str,
+                   nk_simd_current ());
     said = TRUE; /* GEGL registers a module twice */
     g_string_free (names, TRUE);
 }

@@ -82,12 +82,11 @@ static State *get_state (GeglOperation *operation)
 /* Member by member: padding bytes must not matter. */
 static gboolean fields_equal (const NkField *a, const NkField *b)
 {
-    return a->lattice == b->lattice && a->gradient_set == b->gradient_set &&
-           a->dimensions == b->dimensions && a->seed == b->seed && a->seeded_origin == b->seeded_origin &&
-           a->range == b->range && a->fractal == b->fractal && a->octaves == b->octaves &&
-           a->lacunarity == b->lacunarity && a->gain == b->gain && a->warps == b->warps &&
-           a->warp_amount == b->warp_amount && a->warp_scale == b->warp_scale &&
-           a->warp_octaves == b->warp_octaves;
+    return a->lattice == b->lattice && a->gradient_set == b->gradient_set && a->dimensions == b->dimensions &&
+           a->seed == b->seed && a->seeded_origin == b->seeded_origin && a->range == b->range &&
+           a->fractal == b->fractal && a->octaves == b->octaves && a->lacunarity == b->lacunarity &&
+           a->gain == b->gain && a->warps == b->warps && a->warp_amount == b->warp_amount &&
+           a->warp_scale == b->warp_scale && a->warp_octaves == b->warp_octaves;
 }
 
 static gboolean placements_equal (const NoisekitPlacement *a, const NoisekitPlacement *b)
@@ -185,9 +184,8 @@ static void render_pixels (const Job *job, const GeglRectangle *area, gfloat *va
 /* Whole tiles are rendered in place. */
 static void render_tiles (const Job *job, const GeglRectangle *tiles)
 {
-    GeglBufferIterator *iterator = gegl_buffer_iterator_new (job->output, tiles, job->level,
-                                                             job->prepared->format, GEGL_ACCESS_WRITE,
-                                                             GEGL_ABYSS_NONE, 1);
+    GeglBufferIterator *iterator = gegl_buffer_iterator_new (
+        job->output, tiles, job->level, job->prepared->format, GEGL_ACCESS_WRITE, GEGL_ABYSS_NONE, 1);
 
     while (gegl_buffer_iterator_next (iterator))
         render_pixels (job, &iterator->items[0].roi, iterator->items[0].data);

@@ -20,10 +20,10 @@ typedef struct {
 } NoisekitPlacement;
 
 /* Limits of the properties that become lengths in the core. */
-#define NOISEKIT_MIN_SCALE 0.01
-#define NOISEKIT_MAX_SCALE 1e6
-#define NOISEKIT_MAX_OFFSET 1e9
-#define NOISEKIT_MAX_WARP 1e4
+#define NOISEKIT_MIN_SCALE     0.01
+#define NOISEKIT_MAX_SCALE     1e6
+#define NOISEKIT_MAX_OFFSET    1e9
+#define NOISEKIT_MAX_WARP      1e4
 #define NOISEKIT_MAX_EVOLUTION 1e6
 
 /* Properties are doubles, but GIMP's files keep them as float32: so all of them are rounded to that before
@@ -40,8 +40,8 @@ static inline gdouble noisekit_round (gdouble property)
 void noisekit_render_class_init (GeglOperationClass *klass, void (*prepare) (GeglOperation *));
 
 /* The keys of a class that all of them share. */
-#define NOISEKIT_RENDER_KEYS                                                                               \
-    "categories", "render", "position-dependent", "true", "op-version", NOISEKIT_OP_VERSION,                \
+#define NOISEKIT_RENDER_KEYS                                                                                 \
+    "categories", "render", "position-dependent", "true", "op-version", NOISEKIT_OP_VERSION,                 \
         "gimp:menu-path", NOISEKIT_MENU
 
 /* Compiles the field unless it is the one compiled last, and sets the output format: Y' float for a unit

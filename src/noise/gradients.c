@@ -82,10 +82,10 @@ static void circle(uint32_t seed, const int32_t index[], int dimensions, double 
 #define DIAMOND_2D (2.0 / 0.53528)
 #define DIAMOND_3D (1.0 / 0.56290)
 #define DIAMOND_4D (1.0 / 0.58534305863815076)
-#define CIRCLE_1D (32.0 / 27.0)
-#define CIRCLE_2D (5.832 / 1.41421356237309504880)
-#define CIRCLE_3D (1024.0 / (125.0 * 1.73205080756887729353))
-#define CIRCLE_4D (1.0 / 0.19319627325598195)
+#define CIRCLE_1D  (32.0 / 27.0)
+#define CIRCLE_2D  (5.832 / 1.41421356237309504880)
+#define CIRCLE_3D  (1024.0 / (125.0 * 1.73205080756887729353))
+#define CIRCLE_4D  (1.0 / 0.19319627325598195)
 
 /* Flick's coordinate factors of the simplex lattice; the 4D one is ours, and keeps the shortest distance
  * of two lattice points what it is in 3D. */

@@ -7,8 +7,8 @@
 
 #include <stdint.h>
 
-/* SmallXXHash: four of the five primes of xxHash32 (Collet), used as Flick 2021 ("Pseudorandom Noise, Hashing")
- * does. One round per coordinate, in the order x, y, z, w; then the avalanche. */
+/* SmallXXHash: four of the five primes of xxHash32 (Collet), used as Flick 2021 ("Pseudorandom Noise,
+ * Hashing") does. One round per coordinate, in the order x, y, z, w; then the avalanche. */
 #define NK_XX_B 2246822519u
 #define NK_XX_C 3266489917u
 #define NK_XX_D 668265263u

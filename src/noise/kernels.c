@@ -18,16 +18,16 @@ NK_INLINE int align_down(int column)
     return column & ~(NK_WIDTH - 1);
 }
 
-
 /* Where a pixel of the tile is in the window's planes. */
 NK_INLINE size_t pixel(const NkPixels *pixels, const NkWindow *window, int row, int column)
 {
     return (size_t)(row - window->first_row) * pixels->stride + (size_t)(column - window->first_column);
 }
 
-/* Planes whose first pixel is this one. A copy of one's own: what a caller's structure points to would be read
- * anew after every store. */
-NK_INLINE NkPixels at_pixel(const NkPixels *pixels, const NkWindow *window, int row, int column, const int depth)
+/* Planes whose first pixel is this one. A copy of one's own: what a caller's structure points to would be
+ * read anew after every store. */
+NK_INLINE NkPixels at_pixel(const NkPixels *pixels, const NkWindow *window, int row, int column,
+                            const int depth)
 {
     NkPixels at = { .stride = pixels->stride };
 
@@ -59,8 +59,8 @@ typedef struct {
     float base;
 } Target;
 
-NK_INLINE Target at_target(const NkTarget *target, const NkWindow *window, int row, int column, const bool fresh,
-                           const int depth)
+NK_INLINE Target at_target(const NkTarget *target, const NkWindow *window, int row, int column,
+                           const bool fresh, const int depth)
 {
     Target at = { .fresh = fresh, .base = target->base };
 
@@ -79,8 +79,8 @@ NK_INLINE void next_target_row(Target *at, const int depth)
 
 NK_INLINE void put(Target *at, int plane, int i, vf more)
 {
-    vf before = at->fresh ? vf_splat(plane == 0 ? at->base : 0.0f)
-                          : vf_load(at->from.plane[plane] + i * NK_WIDTH);
+    vf before =
+        at->fresh ? vf_splat(plane == 0 ? at->base : 0.0f) : vf_load(at->from.plane[plane] + i * NK_WIDTH);
 
     vf_store(at->to.plane[plane] + i * NK_WIDTH, before + more);
 }
@@ -186,10 +186,11 @@ NK_INLINE void gradients(vu hash[], vf g[][4], const int count, const int set, c
     }
     vf_over_sqrt(square, y, count);
     NK_UNROLL
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         NK_UNROLL
         for (int axis = 0; axis < n; axis++)
             g[i][axis] *= y[i];
+    }
 }
 
 /* ------------------------------------------------------------------------------------------ discs */
@@ -235,8 +236,8 @@ NK_INLINE void draw_disc(const NkPixels *to, const NkWindow *window, const NkDis
     NK_ALIGNED float square[NK_TILE_HEIGHT + NK_WIDEST];
     NK_ALIGNED float ramp[NK_TILE_HEIGHT + NK_WIDEST], pull[NK_TILE_HEIGHT + NK_WIDEST];
     float radius = sqrtf(disc->reach);
-    Run rows = reachable(disc->v, radius, frame->rows_per_v, NK_TILE_HEIGHT / 2, window->first_row,
-                         window->end_row);
+    Run rows =
+        reachable(disc->v, radius, frame->rows_per_v, NK_TILE_HEIGHT / 2, window->first_row, window->end_row);
     Run columns = reachable(disc->u, radius, frame->columns_per_u, NK_TILE_WIDTH / 2, window->first_column,
                             window->end_column);
     float pull_factor = -2.0f * (float)power * frame->slope;
@@ -279,7 +280,7 @@ NK_INLINE void draw_disc(const NkPixels *to, const NkWindow *window, const NkDis
         }
         NkPixels at = at_pixel(to, window, here.first, column, depth);
 
-        for (int row = here.first; row < here.end; row++, next_row(&at, depth))
+        for (int row = here.first; row < here.end; row++, next_row(&at, depth)) {
             NK_UNROLL
             for (int i = 0; i < STRIP; i++) {
                 vf f = vf_positive(reach_u[i] - square[row]);
@@ -294,6 +295,7 @@ NK_INLINE void draw_disc(const NkPixels *to, const NkWindow *window, const NkDis
                     add(&at, 2, i, w * slope_v + q * pull[row]);
                 }
             }
+        }
     }
 }
 
@@ -334,8 +336,8 @@ typedef struct {
     NK_ALIGNED float gx[NK_MAX_LATTICE_COLUMNS], gy[NK_MAX_LATTICE_COLUMNS], c[NK_MAX_LATTICE_COLUMNS];
 } LatticeRow;
 
-NK_INLINE void fill_lattice_row(LatticeRow *points, const NkRows *rows, int y, int first, int end, const int set,
-                                const int n)
+NK_INLINE void fill_lattice_row(LatticeRow *points, const NkRows *rows, int y, int first, int end,
+                                const int set, const int n)
 {
     for (int x = first; x < end; x += NK_WIDTH) {
         vf gx = vf_splat(0.0f), gy = gx, c = gx, g[4][4];
@@ -382,7 +384,8 @@ typedef struct {
     vf value, slope, value_x, slope_x;
 } Edge;
 
-NK_INLINE Edge edge(const LatticeRow *points, int base, vi cell, vf t, vf fade, vf fade_slope, const int depth)
+NK_INLINE Edge edge(const LatticeRow *points, int base, vi cell, vf t, vf fade, vf fade_slope,
+                    const int depth)
 {
     vf gx = vf_lookup(&points->gx[base], cell), gx_next = vf_lookup(&points->gx[base + 1], cell);
     vf gy = vf_lookup(&points->gy[base], cell), gy_step = vf_lookup(&points->gy[base + 1], cell) - gy;
@@ -451,7 +454,8 @@ NK_INLINE void draw_between(const NkTarget *target, const NkWindow *window, cons
                 put(&at, 0, i, blend_at(&value[i], t, fade));
                 if (depth > 0) {
                     put(&at, 1, i, blend_at(&value_x[i], t, fade) * rows->slope);
-                    put(&at, 2, i, blend_slope_at(&value[i], t, fade, rows->row_fade_slope[row]) * rows->slope);
+                    put(&at, 2, i,
+                        blend_slope_at(&value[i], t, fade, rows->row_fade_slope[row]) * rows->slope);
                 }
             }
         }
@@ -503,14 +507,14 @@ typedef struct {
 } Corners;
 
 /* The gradients at corners that have taken a step along some axes (masks). */
-NK_INLINE void corner_gradients(const Corners *corners, vu step[][4], vf g[][4], const int count, const int set,
-                                const int n)
+NK_INLINE void corner_gradients(const Corners *corners, vu step[][4], vf g[][4], const int count,
+                                const int set, const int n)
 {
     if (n == 2 && corners->table) {
         NK_UNROLL
         for (int corner = 0; corner < count; corner++) {
-            vi at = corners->at + (vi)(step[corner][0] & 1u) +
-                    (vi)(step[corner][1] & (uint32_t)corners->columns);
+            vi at =
+                corners->at + (vi)(step[corner][0] & 1u) + (vi)(step[corner][1] & (uint32_t)corners->columns);
 
             vf_gather_pairs(corners->table, at, &g[corner][0], &g[corner][1]);
         }
@@ -569,8 +573,8 @@ NK_INLINE Basis simplex_basis(const Corners *corners, float reach, const vf f[4]
                 for (int j = 0; j < n; j++)
                     if (j != i)
                         later -= (vi)before[i][j];
-                step[corner][i] = n == 2 ? before[i][1 - i]
-                                         : vi_greater(later, (vi)vu_splat((uint32_t)(n - corner - 1)));
+                step[corner][i] =
+                    n == 2 ? before[i][1 - i] : vi_greater(later, (vi)vu_splat((uint32_t)(n - corner - 1)));
             }
             d[corner][i] = d0[i] + ((float)corner * unskew - (corner == n ? 1.0f : 0.0f));
             if (corner > 0 && corner < n)
@@ -614,7 +618,8 @@ NK_INLINE vf fade_slope(vf t)
 }
 
 /* The corners' ramps, reduced axis by axis: first the last axis, so that after n rounds one is left. */
-NK_INLINE Basis square_basis(const Corners *corners, const vf f[4], const int set, const int n, const int depth)
+NK_INLINE Basis square_basis(const Corners *corners, const vf f[4], const int set, const int n,
+                             const int depth)
 {
     vf value[16], slope[2][16], g[16][4];
     vu step[16][4];
@@ -645,11 +650,11 @@ NK_INLINE Basis square_basis(const Corners *corners, const vf f[4], const int se
 
             if (depth > 0)
                 NK_UNROLL
-                for (int i = 0; i < 2; i++) {
-                    slope[i][corner] += s * (slope[i][corner + (1 << axis)] - slope[i][corner]);
-                    if (axis == i)
-                        slope[i][corner] += s_slope * step;
-                }
+            for (int i = 0; i < 2; i++) {
+                slope[i][corner] += s * (slope[i][corner + (1 << axis)] - slope[i][corner]);
+                if (axis == i)
+                    slope[i][corner] += s_slope * step;
+            }
             value[corner] += s * step;
         }
     }
@@ -740,37 +745,37 @@ NK_INLINE void draw_direct(const NkTarget *target, const NkWindow *window, const
 /* ------------------------------------------------------------------------------------------ tables */
 
 /* One instance per gradient set, dimension and depth, for the code that hashes in vectors. */
-#define INSTANTIATE(NAME, LATTICE, SET, N, DEPTH)                                                          \
-    static __attribute__((noinline)) void direct_##NAME##_##N##d_##DEPTH(                                  \
-        const NkTarget *target, const NkWindow *window, const NkDirect *direct)                            \
-    {                                                                                                      \
-        NK_ALIGNED float table[N == 2 ? 2 * (NK_TABLE_POINTS + 2 * NK_WIDEST) : 1];                        \
-                                                                                                           \
-        if (N == 2 && direct->table_rows > 0) {                                                            \
-            fill_table(table, direct, SET);                                                                \
-            draw_direct(target, window, direct, table, LATTICE, SET, N, DEPTH);                            \
-        } else {                                                                                           \
-            draw_direct(target, window, direct, NULL, LATTICE, SET, N, DEPTH);                             \
-        }                                                                                                  \
+#define INSTANTIATE(NAME, LATTICE, SET, N, DEPTH)                                                            \
+    static __attribute__((noinline)) void direct_##NAME##_##N##d_##DEPTH(                                    \
+        const NkTarget *target, const NkWindow *window, const NkDirect *direct)                              \
+    {                                                                                                        \
+        NK_ALIGNED float table[N == 2 ? 2 * (NK_TABLE_POINTS + 2 * NK_WIDEST) : 1];                          \
+                                                                                                             \
+        if (N == 2 && direct->table_rows > 0) {                                                              \
+            fill_table(table, direct, SET);                                                                  \
+            draw_direct(target, window, direct, table, LATTICE, SET, N, DEPTH);                              \
+        } else {                                                                                             \
+            draw_direct(target, window, direct, NULL, LATTICE, SET, N, DEPTH);                               \
+        }                                                                                                    \
     }
-#define INSTANTIATE_ROWS(NAME, SET, N, DEPTH)                                                              \
-    static __attribute__((noinline)) void rows_##NAME##_##N##d_##DEPTH(                                    \
-        const NkTarget *target, const NkWindow *window, const NkRows *rows)                                \
-    {                                                                                                      \
-        draw_rows(target, window, rows, SET, N, DEPTH);                                                    \
+#define INSTANTIATE_ROWS(NAME, SET, N, DEPTH)                                                                \
+    static __attribute__((noinline)) void rows_##NAME##_##N##d_##DEPTH(                                      \
+        const NkTarget *target, const NkWindow *window, const NkRows *rows)                                  \
+    {                                                                                                        \
+        draw_rows(target, window, rows, SET, N, DEPTH);                                                      \
     }
-#define INSTANTIATE_DISCS(NAME, SET, N, DEPTH)                                                             \
-    static __attribute__((noinline)) void discs_##NAME##_##N##d_##DEPTH(                                   \
-        const NkPixels *to, const NkWindow *window, const NkDiscFrame *frame, const NkDiscs *discs)        \
-    {                                                                                                      \
-        draw_discs(to, window, frame, discs, SET, N, DEPTH);                                               \
+#define INSTANTIATE_DISCS(NAME, SET, N, DEPTH)                                                               \
+    static __attribute__((noinline)) void discs_##NAME##_##N##d_##DEPTH(                                     \
+        const NkPixels *to, const NkWindow *window, const NkDiscFrame *frame, const NkDiscs *discs)          \
+    {                                                                                                        \
+        draw_discs(to, window, frame, discs, SET, N, DEPTH);                                                 \
     }
-#define EACH(DO, ...)                                                                                      \
-    DO(__VA_ARGS__, 2, 0)                                                                                  \
-    DO(__VA_ARGS__, 3, 0)                                                                                  \
-    DO(__VA_ARGS__, 4, 0)                                                                                  \
-    DO(__VA_ARGS__, 2, 1)                                                                                  \
-    DO(__VA_ARGS__, 3, 1)                                                                                  \
+#define EACH(DO, ...)                                                                                        \
+    DO(__VA_ARGS__, 2, 0)                                                                                    \
+    DO(__VA_ARGS__, 3, 0)                                                                                    \
+    DO(__VA_ARGS__, 4, 0)                                                                                    \
+    DO(__VA_ARGS__, 2, 1)                                                                                    \
+    DO(__VA_ARGS__, 3, 1)                                                                                    \
     DO(__VA_ARGS__, 4, 1)
 EACH(INSTANTIATE, simplex_circle, NK_LATTICE_SIMPLEX, NK_GRADIENTS_CIRCLE)
 EACH(INSTANTIATE, simplex_diamond, NK_LATTICE_SIMPLEX, NK_GRADIENTS_DIAMOND)
@@ -782,12 +787,12 @@ EACH(INSTANTIATE_ROWS, circle, NK_GRADIENTS_CIRCLE)
 EACH(INSTANTIATE_ROWS, diamond, NK_GRADIENTS_DIAMOND)
 
 /* By depth and dimension from 2. */
-#define INSTANCES(NAME)                                                                                    \
-    {                                                                                                      \
-        { NAME##_2d_0, NAME##_3d_0, NAME##_4d_0 },                                                         \
-        {                                                                                                  \
-            NAME##_2d_1, NAME##_3d_1, NAME##_4d_1                                                          \
-        }                                                                                                  \
+#define INSTANCES(NAME)                                                                                      \
+    {                                                                                                        \
+        { NAME##_2d_0, NAME##_3d_0, NAME##_4d_0 },                                                           \
+        {                                                                                                    \
+            NAME##_2d_1, NAME##_3d_1, NAME##_4d_1                                                            \
+        }                                                                                                    \
     }
 
 static void direct(const NkTarget *target, const NkWindow *window, const NkDirect *direct)
@@ -864,7 +869,7 @@ static void fold(const NkTarget *target, const NkWindow *window, const NkPixels 
         draw_fold(target, window, noise, fold, NK_FRACTAL_TURBULENCE, 1);
 }
 
-#define NAME_OF(WORD) NAME_OF_(WORD)
+#define NAME_OF(WORD)  NAME_OF_(WORD)
 #define NAME_OF_(WORD) #WORD
 
 const NkKernels NK_KERNELS = { NAME_OF(NK_NAME), clear, discs, rows, direct, fold };

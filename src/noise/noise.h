@@ -29,15 +29,15 @@ enum {
 };
 
 /* Limits that nk_plan_new enforces; operations declare the same ones. */
-#define NK_MIN_LACUNARITY 1.0
-#define NK_MAX_LACUNARITY 8.0
-#define NK_MIN_GAIN 0.0
-#define NK_MAX_GAIN 2.0
-#define NK_MAX_WARP_AMOUNT 1e6 /* cells */
-#define NK_MIN_WARP_SCALE 1e-9  /* cells */
-#define NK_MAX_WARP_SCALE 1e9
-#define NK_MAX_COORDINATE 1e15 /* largest |origin| of a grid, in units of the noise */
-#define NK_MAX_STEP 1e6        /* largest pixel step of a grid, in units of the noise */
+#define NK_MIN_LACUNARITY  1.0
+#define NK_MAX_LACUNARITY  8.0
+#define NK_MIN_GAIN        0.0
+#define NK_MAX_GAIN        2.0
+#define NK_MAX_WARP_AMOUNT 1e6  /* cells */
+#define NK_MIN_WARP_SCALE  1e-9 /* cells */
+#define NK_MAX_WARP_SCALE  1e9
+#define NK_MAX_COORDINATE  1e15 /* largest |origin| of a grid, in units of the noise */
+#define NK_MAX_STEP        1e6  /* largest pixel step of a grid, in units of the noise */
 
 /* Where gradients sit. Numbers are stored in users' files: never renumber. */
 typedef enum {
@@ -45,8 +45,8 @@ typedef enum {
     NK_LATTICE_SQUARE = 1,  /* squares, cubes, hypercubes (Perlin 1985) */
 } NkLattice;
 
-/* How a lattice point gets its gradient; see gradients.c. Numbers are stored in users' files: never renumber. A
- * set of one name on both lattices has one number. */
+/* How a lattice point gets its gradient; see gradients.c. Numbers are stored in users' files: never renumber.
+ * A set of one name on both lattices has one number. */
 typedef enum {
     NK_GRADIENTS_CIRCLE = 0,  /* unit vectors (Flick 2021, "simplex" gradients) */
     NK_GRADIENTS_DIAMOND = 1, /* points of a square, octahedron, … (Flick 2021, "Perlin" gradients) */
@@ -62,8 +62,8 @@ typedef enum {
 
 /* What a rendered value means. Numbers are stored in users' files: never renumber. */
 typedef enum {
-    NK_RANGE_UNIT = 0,   /* the range of nk_plan_bounds mapped to 0..1: 0.5 is zero for NONE and FBM, 0 is zero
-                          * for TURBULENCE, 1 for RIDGED */
+    NK_RANGE_UNIT = 0, /* the range of nk_plan_bounds mapped to 0..1: 0.5 is zero for NONE and FBM, 0 is zero
+                        * for TURBULENCE, 1 for RIDGED */
     NK_RANGE_SIGNED = 1, /* the published number itself */
 } NkRange;
 
@@ -113,9 +113,9 @@ typedef struct NkPlan NkPlan;
 
 /* Planes that nk_render can fill. */
 typedef struct {
-    float *value; /* required */
-    float *dx;    /* NULL, or the derivatives of the value */
-    float *dy;    /* NULL exactly when dx is */
+    float *value;  /* required */
+    float *dx;     /* NULL, or the derivatives of the value */
+    float *dy;     /* NULL exactly when dx is */
     size_t stride; /* floats from one row to the next, >= width */
 } NkPlanes;
 
@@ -146,8 +146,8 @@ void nk_render(const NkPlan *plan, const NkGrid *grid, NkRectangle rectangle, co
 /* Instruction sets. The fastest that the processor has is used, unless the environment variable
  * NOISEKIT_SIMD names another one when the first render starts. Results are the same bits on all. */
 int nk_simd_count(void);
-const char *nk_simd_name(int index);  /* "portable", "sse2", "avx2", "avx512"; what this machine has */
+const char *nk_simd_name(int index); /* "portable", "sse2", "avx2", "avx512"; what this machine has */
 const char *nk_simd_current(void);
-bool nk_simd_use(const char *name);   /* false: unknown, or not on this machine; nothing changes */
+bool nk_simd_use(const char *name); /* false: unknown, or not on this machine; nothing changes */
 
 #endif

@@ -139,10 +139,10 @@ static bool check_field(const NkField *field, char *message)
                field->dimensions, "2 to 4") ||
         !check(field->range == NK_RANGE_UNIT || field->range == NK_RANGE_SIGNED, message, "range",
                (int)field->range, "0 (unit) or 1 (signed)") ||
-        !check(field->fractal >= NK_FRACTAL_NONE && field->fractal <= NK_FRACTAL_RIDGED, message,
-               "fractal", (int)field->fractal, "0 (none) to 3 (ridged)") ||
-        !check(field->octaves >= 0.0 && field->octaves <= NK_MAX_OCTAVES, message, "octaves",
-               field->octaves, "0 to 16") ||
+        !check(field->fractal >= NK_FRACTAL_NONE && field->fractal <= NK_FRACTAL_RIDGED, message, "fractal",
+               (int)field->fractal, "0 (none) to 3 (ridged)") ||
+        !check(field->octaves >= 0.0 && field->octaves <= NK_MAX_OCTAVES, message, "octaves", field->octaves,
+               "0 to 16") ||
         !check(field->lacunarity >= NK_MIN_LACUNARITY && field->lacunarity <= NK_MAX_LACUNARITY, message,
                "lacunarity", field->lacunarity, "1 to 8") ||
         !check(field->gain >= NK_MIN_GAIN && field->gain <= NK_MAX_GAIN, message, "gain", field->gain,
@@ -152,12 +152,12 @@ static bool check_field(const NkField *field, char *message)
         return false;
     if (field->warps == 0)
         return true;
-    return check(field->warp_amount >= 0.0 && field->warp_amount <= NK_MAX_WARP_AMOUNT, message, "warp-amount",
-                 field->warp_amount, "0 to 1e6 cells") &&
-           check(field->warp_scale >= NK_MIN_WARP_SCALE && field->warp_scale <= NK_MAX_WARP_SCALE, message, "warp-scale",
-                 field->warp_scale, "1e-9 to 1e9 cells") &&
-           check(field->warp_octaves >= 0.0 && field->warp_octaves <= NK_MAX_OCTAVES, message,
-                 "warp-octaves", field->warp_octaves, "0 to 16");
+    return check(field->warp_amount >= 0.0 && field->warp_amount <= NK_MAX_WARP_AMOUNT, message,
+                 "warp-amount", field->warp_amount, "0 to 1e6 cells") &&
+           check(field->warp_scale >= NK_MIN_WARP_SCALE && field->warp_scale <= NK_MAX_WARP_SCALE, message,
+                 "warp-scale", field->warp_scale, "1e-9 to 1e9 cells") &&
+           check(field->warp_octaves >= 0.0 && field->warp_octaves <= NK_MAX_OCTAVES, message, "warp-octaves",
+                 field->warp_octaves, "0 to 16");
 }
 
 NkPlan *nk_plan_new(const NkField *field, char message[NK_MESSAGE_SIZE])
@@ -220,7 +220,7 @@ bool nk_grid_is_usable(const NkGrid *grid)
     for (int axis = 0; axis < NK_MAX_DIMENSIONS; axis++)
         usable = usable && fabs(grid->origin[axis]) <= NK_MAX_COORDINATE;
     for (int axis = 0; axis < 2; axis++)
-        usable = usable && fabs(grid->per_column[axis]) <= NK_MAX_STEP &&
-                 fabs(grid->per_row[axis]) <= NK_MAX_STEP;
+        usable =
+            usable && fabs(grid->per_column[axis]) <= NK_MAX_STEP && fabs(grid->per_row[axis]) <= NK_MAX_STEP;
     return usable;
 }

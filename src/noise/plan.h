@@ -24,8 +24,8 @@ typedef struct {
     NkFractal fractal;
     int count;
     NkOctave octave[NK_MAX_OCTAVES];
-    double absent; /* 1 - sum of the weights: what stays at the mean (octaves below 1) */
-    double mean;   /* of one octave after folding: what an octave finer than the pixels becomes */
+    double absent;          /* 1 - sum of the weights: what stays at the mean (octaves below 1) */
+    double mean;            /* of one octave after folding: what an octave finer than the pixels becomes */
     double lowest, highest; /* range of the sum */
 } NkSum;
 
@@ -37,7 +37,7 @@ struct NkPlan {
     NkSum sum;
 
     int warps;
-    double warp_gain;           /* displacement per unit of a warp's sum, in coordinates of the field */
+    double warp_gain;            /* displacement per unit of a warp's sum, in coordinates of the field */
     NkSum warp[NK_MAX_WARPS][2]; /* by depth (0 first) and component (x, y) */
 
     double value_offset, value_scale; /* result = value_offset + value_scale * sum */

@@ -30,8 +30,7 @@ static NkJet jet_apply(const NkJet *jet, double f, double slope, double curve, i
     for (int i = 0; i < n; i++) {
         result.gradient[i] = slope * jet->gradient[i];
         for (int j = 0; j < n; j++)
-            result.hessian[i][j] =
-                slope * jet->hessian[i][j] + curve * jet->gradient[i] * jet->gradient[j];
+            result.hessian[i][j] = slope * jet->hessian[i][j] + curve * jet->gradient[i] * jet->gradient[j];
     }
     return result;
 }
@@ -47,16 +46,15 @@ static NkJet jet_compose(const NkJet *outer, const NkJet q[NK_MAX_DIMENSIONS], i
             for (int j = 0; j < n; j++) {
                 result.hessian[i][j] += outer->gradient[k] * q[k].hessian[i][j];
                 for (int l = 0; l < n; l++)
-                    result.hessian[i][j] +=
-                        outer->hessian[k][l] * q[k].gradient[i] * q[l].gradient[j];
+                    result.hessian[i][j] += outer->hessian[k][l] * q[k].gradient[i] * q[l].gradient[j];
             }
         }
     return result;
 }
 
-/* One corner's radial bump, w L with w = f^p, f = reach - |d|^2 and the ramp L = g . d; d is from the corner to the
- * point. Its gradient is w g - 2 p f^(p-1) L d, its Hessian
- * -2 p f^(p-1) (d g^T + g d^T + L I) + 4 p (p-1) f^(p-2) L d d^T. */
+/* One corner's radial bump, w L with w = f^p, f = reach - |d|^2 and the ramp L = g . d; d is from the corner
+ * to the point. Its gradient is w g - 2 p f^(p-1) L d, its Hessian -2 p f^(p-1) (d g^T + g d^T + L I) + 4 p
+ * (p-1) f^(p-2) L d d^T. */
 static void add_corner(NkJet *sum, const NkShape *shape, const double d[], const double g[], int n)
 {
     double f = shape->reach, ramp = 0.0;
@@ -75,9 +73,8 @@ static void add_corner(NkJet *sum, const NkShape *shape, const double d[], const
     for (int i = 0; i < n; i++) {
         sum->gradient[i] += w * g[i] - 2.0 * p * w1 * ramp * d[i];
         for (int j = 0; j < n; j++)
-            sum->hessian[i][j] +=
-                -2.0 * p * w1 * (d[i] * g[j] + g[i] * d[j] + (i == j ? ramp : 0.0)) +
-                4.0 * p * (p - 1) * w2 * ramp * d[i] * d[j];
+            sum->hessian[i][j] += -2.0 * p * w1 * (d[i] * g[j] + g[i] * d[j] + (i == j ? ramp : 0.0)) +
+                                  4.0 * p * (p - 1) * w2 * ramp * d[i] * d[j];
     }
 }
 

@@ -108,8 +108,8 @@ static double outside(double x, double low, double high)
 
 /* Lattice points come by ascending coordinate sum s, as the corners of a simplex do in point.c. Points of
  * one s lie on whole numbers shifted by G s, so each axis is a plain loop and the first follows from s. */
-static void draw_discs(const Render *render, const NkOctave *octave, const Placed *placed,
-                       const NkPixels *to, const NkWindow *window, Corner corner)
+static void draw_discs(const Render *render, const NkOctave *octave, const Placed *placed, const NkPixels *to,
+                       const NkWindow *window, Corner corner)
 {
     const NkPlan *plan = render->plan;
     int n = plan->dimensions;
@@ -153,8 +153,8 @@ static void draw_discs(const Render *render, const NkOctave *octave, const Place
 
     /* The box of the lattice in which points can reach the window. */
     for (int axis = 0; axis < n; axis++) {
-        centre[axis] = position(placed, axis, corner.column + (double)middle_column,
-                                corner.row + (double)middle_row);
+        centre[axis] =
+            position(placed, axis, corner.column + (double)middle_column, corner.row + (double)middle_row);
         low[axis] = high[axis] = centre[axis];
         if (axis < 2) {
             double across[2] = { axis_u[axis] * u_first, axis_u[axis] * u_last };
@@ -342,7 +342,8 @@ static void draw_direct(const Render *render, const NkOctave *octave, const Plac
             direct.row_cell[axis][i] = nk_cell(at, &place);
             direct.row_place[axis][i] = (float)place;
         }
-        /* A displacement of more cells than this leaves a float no place within the cell, and an int no cell. */
+        /* A displacement of more cells than this leaves a float no place within the cell, and an int no cell.
+         */
         if (displacement && (fabs(x_step) + fabs(y_step)) * render->reach_of_warp > 1e9)
             x_step = y_step = 0.0;
         direct.along_x[axis] = (float)x_step;
@@ -368,7 +369,7 @@ static void draw_direct(const Render *render, const NkOctave *octave, const Plac
 
 /* Buffers of tiles live on the stack and hold as many planes as the depth needs, so that a render of values
  * alone stays within the half megabyte that some systems give a thread. */
-#define PLANES(DEPTH) (1 + 2 * (DEPTH))
+#define PLANES(DEPTH)       (1 + 2 * (DEPTH))
 #define BUFFER(NAME, DEPTH) NK_ALIGNED float NAME[PLANES(DEPTH) * NK_PLANE_SIZE]
 
 static NkPixels buffer_pixels(float *buffer, int depth)
@@ -386,13 +387,13 @@ static void copy(const NkPixels *to, const NkPixels *from, const NkWindow *windo
 
     for (int plane = 0; plane <= 2 * window->depth; plane++)
         for (int row = 0; row < window->end_row - window->first_row; row++)
-            memcpy(to->plane[plane] + (size_t)row * to->stride, from->plane[plane] + (size_t)row * from->stride,
-                   width * sizeof(float));
+            memcpy(to->plane[plane] + (size_t)row * to->stride,
+                   from->plane[plane] + (size_t)row * from->stride, width * sizeof(float));
 }
 
 /* buffer: where discs add up (NK_TILE_STRIDE suits them); target->from is NULL or the buffer. */
-static void draw_octave(const Render *render, const NkOctave *octave, double amplitude, const NkTarget *target,
-                        const NkPixels *buffer, const NkWindow *window, Corner corner,
+static void draw_octave(const Render *render, const NkOctave *octave, double amplitude,
+                        const NkTarget *target, const NkPixels *buffer, const NkWindow *window, Corner corner,
                         const Displacement *displacement)
 {
     const NkPlan *plan = render->plan;
@@ -445,7 +446,8 @@ static void draw_sum(const Render *render, const NkSum *sum, double scale, doubl
             continue;
         target.to = k == last ? to : &buffer;
         if (nk_fractal_is_linear(sum->fractal)) {
-            draw_octave(render, octave, weight * shape->scale, &target, &buffer, window, corner, displacement);
+            draw_octave(render, octave, weight * shape->scale, &target, &buffer, window, corner,
+                        displacement);
         } else {
             NkFold fold = { sum->fractal, (float)weight, (float)(1.0 / shape->bound) };
 
@@ -504,11 +506,12 @@ static void draw_framed_sum(const Render *render, const NkSum *sum, double scale
 }
 
 static void draw_field(const Render *render, const NkPixels *to, const NkWindow *window, Corner corner,
-                               const Displacement *displacement)
+                       const Displacement *displacement)
 {
     const NkPlan *plan = render->plan;
 
-    draw_framed_sum(render, &plan->sum, plan->value_scale, plan->value_offset, to, window, corner, displacement);
+    draw_framed_sum(render, &plan->sum, plan->value_scale, plan->value_offset, to, window, corner,
+                    displacement);
 }
 
 static void draw_warped_tile(const Render *render, const NkPixels *to, const NkWindow *window, Corner corner)
@@ -590,7 +593,8 @@ void nk_render(const NkPlan *plan, const NkGrid *grid, NkRectangle rectangle, co
             NkPixels out = { .stride = planes->stride }, pixels;
 
             for (int plane = 0; plane <= 2 * depth; plane++)
-                out.plane[plane] = into[plane] + (size_t)(y + window.first_row - rectangle.y) * planes->stride +
+                out.plane[plane] = into[plane] +
+                                   (size_t)(y + window.first_row - rectangle.y) * planes->stride +
                                    (size_t)(x + first_column - rectangle.x);
             pixels = straight ? out : buffer_pixels(room, depth);
             if (!usable)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Vectors of NK_WIDTH lanes, by the vector extensions of GCC and Clang; plain scalars where NK_WIDTH is 1. Included by kernels.c alone, which Meson builds once per instruction set.
+ * Vectors of NK_WIDTH lanes, by the vector extensions of GCC and Clang; plain scalars where NK_WIDTH is 1.
+ * Included by kernels.c alone, which Meson builds once per instruction set.
  *
  * Every function gives the same bits in every lane at every width. Intrinsics stand only here, only where
  * the extensions have no word for the instruction, each beside its portable twin.
@@ -18,8 +19,8 @@
 
 #define NK_INLINE static inline __attribute__((always_inline))
 
-/* Before a loop over axes, corners or the vectors of a strip, whose count is a constant: compilers leave large
- * bodies rolled, and then keep vectors in memory. */
+/* Before a loop over axes, corners or the vectors of a strip, whose count is a constant: compilers leave
+ * large bodies rolled, and then keep vectors in memory. */
 #ifdef __clang__
 #define NK_UNROLL _Pragma("clang loop unroll(full)")
 #else
@@ -270,10 +271,10 @@ NK_INLINE void vf_gather_pairs(const float *table, vi index, vf *a, vf *b)
 #elif NK_WIDTH == 8 && defined __AVX2__
     /* The halves are chosen so that the shuffles within 128 bits leave the lanes in order. */
     __m256i order = _mm256_permute4x64_epi64((__m256i)index, _MM_SHUFFLE(3, 1, 2, 0));
-    __m256 first = _mm256_castpd_ps(
-        _mm256_i32gather_pd((const double *)table, _mm256_castsi256_si128(order), 8));
-    __m256 second = _mm256_castpd_ps(
-        _mm256_i32gather_pd((const double *)table, _mm256_extracti128_si256(order, 1), 8));
+    __m256 first =
+        _mm256_castpd_ps(_mm256_i32gather_pd((const double *)table, _mm256_castsi256_si128(order), 8));
+    __m256 second =
+        _mm256_castpd_ps(_mm256_i32gather_pd((const double *)table, _mm256_extracti128_si256(order, 1), 8));
 
     *a = (vf)_mm256_shuffle_ps(first, second, _MM_SHUFFLE(2, 0, 2, 0));
     *b = (vf)_mm256_shuffle_ps(first, second, _MM_SHUFFLE(3, 1, 3, 1));

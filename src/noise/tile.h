@@ -19,7 +19,7 @@ enum {
      * load for one that waits on the other row's store. */
     NK_TILE_STRIDE = NK_TILE_WIDTH + 16,
     NK_PLANE_SIZE = NK_TILE_HEIGHT * NK_TILE_STRIDE, /* floats of a buffer's plane */
-    NK_WIDEST = 16, /* lanes of the widest vectors: windows begin and end at multiples of this */
+    NK_WIDEST = 16,     /* lanes of the widest vectors: windows begin and end at multiples of this */
     NK_PLANE_COUNT = 3, /* value, derivative along columns' direction u, along rows' direction v */
 };
 
@@ -38,11 +38,11 @@ typedef struct {
     int depth; /* 0: values, 1: values and first derivatives */
 } NkWindow;
 
-/* Simplex as discs: what a lattice point adds to a plane through it or past it is a disc. In the tile's frame,
- * whose origin is the pixel in the tile's middle and whose axes u, v follow columns and rows, in lattice
- * coordinates:
- *   max(reach - (u - this.u)^2 - (v - this.v)^2, 0)^power * (gu (u - this.u) + gv (v - this.v) + ramp).
- * reach is less what the axes out of the plane take of it; ramp is what they add to the gradient's ramp. */
+/* Simplex as discs: what a lattice point adds to a plane through it or past it is a disc. In the tile's
+ * frame, whose origin is the pixel in the tile's middle and whose axes u, v follow columns and rows, in
+ * lattice coordinates: max(reach - (u - this.u)^2 - (v - this.v)^2, 0)^power * (gu (u - this.u) + gv (v -
+ * this.v) + ramp). reach is less what the axes out of the plane take of it; ramp is what they add to the
+ * gradient's ramp. */
 enum { NK_DISCS = 64 };
 
 typedef struct {
@@ -67,9 +67,9 @@ typedef struct {
 } NkDiscFrame;
 
 /* Perlin as row coefficients. The axes beyond the second are constant over the picture, so they fold into
- * the lattice points of a tile: each adds the ramp gx du + gy dv + c. Between two lattice rows, the blend along
- * x is then one number per pixel column for the value at the upper row, one for its slope, and the same for the
- * lower row; what is left for a pixel is the blend along y: three multiplications and additions. */
+ * the lattice points of a tile: each adds the ramp gx du + gy dv + c. Between two lattice rows, the blend
+ * along x is then one number per pixel column for the value at the upper row, one for its slope, and the same
+ * for the lower row; what is left for a pixel is the blend along y: three multiplications and additions. */
 enum { NK_MAX_LATTICE_COLUMNS = NK_TILE_WIDTH + 2 * NK_WIDEST };
 
 typedef struct {
@@ -77,10 +77,11 @@ typedef struct {
     int gradient_set; /* NkGradientSet */
     uint32_t seed;
     float amplitude;
-    float slope;                   /* derivatives with respect to the field's coordinates per lattice coordinate */
-    int32_t cell[4];               /* of the tile's first pixel */
-    float place[4], fade[4];       /* on the axes beyond the second */
-    /* Per pixel column and row: cell, counted from the tile's first, place in it, fade there and its slope. */
+    float slope;             /* derivatives with respect to the field's coordinates per lattice coordinate */
+    int32_t cell[4];         /* of the tile's first pixel */
+    float place[4], fade[4]; /* on the axes beyond the second */
+    /* Per pixel column and row: cell, counted from the tile's first, place in it, fade there and its slope.
+     */
     NK_ALIGNED int32_t column_cell[NK_TILE_WIDTH];
     NK_ALIGNED float column_place[NK_TILE_WIDTH], column_fade[NK_TILE_WIDTH],
         column_fade_slope[NK_TILE_WIDTH];
@@ -91,8 +92,8 @@ typedef struct {
 enum { NK_TABLE_POINTS = 10240 };
 
 /* Direct: every pixel finds its own corners. Positions are skewed lattice coordinates, split into a cell
- * index and a fraction for the column, the same for the row, and a displacement: their sum is good to 1e-7 of a
- * cell at any distance from the origin. */
+ * index and a fraction for the column, the same for the row, and a displacement: their sum is good to 1e-7 of
+ * a cell at any distance from the origin. */
 typedef struct {
     int dimensions;
     int lattice;      /* NkLattice */
@@ -104,12 +105,12 @@ typedef struct {
     NK_ALIGNED float column_place[4][NK_TILE_WIDTH];
     int32_t row_cell[4][NK_TILE_HEIGHT];
     float row_place[4][NK_TILE_HEIGHT];
-    /* In 2D, where the cells are not too small: the lattice points that the window can meet, whose gradients are
-     * hashed once and then looked up. 0 rows where there are too many of them. The bits are the same. */
+    /* In 2D, where the cells are not too small: the lattice points that the window can meet, whose gradients
+     * are hashed once and then looked up. 0 rows where there are too many of them. The bits are the same. */
     int32_t table_first[2]; /* index of the first point */
     int table_rows, table_columns;
-    /* Displacement of skewed coordinate k, in cells: along_x[k] dx + along_y[k] dy, with dx and dy in coordinates
-     * of the field. NULL where nothing is displaced. */
+    /* Displacement of skewed coordinate k, in cells: along_x[k] dx + along_y[k] dy, with dx and dy in
+     * coordinates of the field. NULL where nothing is displaced. */
     const NkPixels *displacement_x, *displacement_y;
     float along_x[4], along_y[4];
     /* Derivatives in the tile's frame, per coordinate of the field, from those along lattice axes 0 and 1. */
@@ -138,8 +139,7 @@ typedef struct {
                   const NkDiscs *discs); /* adds in place */
     void (*rows)(const NkTarget *target, const NkWindow *window, const NkRows *rows);
     void (*direct)(const NkTarget *target, const NkWindow *window, const NkDirect *direct);
-    void (*fold)(const NkTarget *target, const NkWindow *window, const NkPixels *noise,
-                 const NkFold *fold);
+    void (*fold)(const NkTarget *target, const NkWindow *window, const NkPixels *noise, const NkFold *fold);
 } NkKernels;
 
 extern const NkKernels nk_kernels_portable;

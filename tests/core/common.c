@@ -12,8 +12,8 @@ void tests_init(int *argc, char ***argv)
     g_test_set_nonfatal_assertions();
 }
 
-static void report(bool holds, double measured, const char *relation, double limit,
-                   const char *what, va_list arguments)
+static void report(bool holds, double measured, const char *relation, double limit, const char *what,
+                   va_list arguments)
 {
     g_autofree char *text = g_strdup_vprintf(what, arguments);
 
@@ -43,10 +43,10 @@ void expect_at_least(double measured, double limit, const char *what, ...)
 /* ------------------------------------------------------------------------ what the tests run over
  */
 
-#define DIMENSIONS_OF(LATTICE, SET, NAME)                                                          \
-    {LATTICE, SET, 2, NAME "-2d"}, {LATTICE, SET, 3, NAME "-3d"},                                  \
-    {                                                                                              \
-        LATTICE, SET, 4, NAME "-4d"                                                                \
+#define DIMENSIONS_OF(LATTICE, SET, NAME)                                                                    \
+    { LATTICE, SET, 2, NAME "-2d" }, { LATTICE, SET, 3, NAME "-3d" },                                        \
+    {                                                                                                        \
+        LATTICE, SET, 4, NAME "-4d"                                                                          \
     }
 
 const Basis bases[BASIS_COUNT] = {
@@ -94,16 +94,16 @@ NkPlan *plan_of(const NkField *field)
     return plan;
 }
 
-const char *const grid_names[GRID_KINDS] = {"plain", "turned", "stretched", "mirrored", "sheared"};
-const char *const fractal_names[NK_FRACTAL_RIDGED + 1] = {"none", "fbm", "turbulence", "ridged"};
+const char *const grid_names[GRID_KINDS] = { "plain", "turned", "stretched", "mirrored", "sheared" };
+const char *const fractal_names[NK_FRACTAL_RIDGED + 1] = { "none", "fbm", "turbulence", "ridged" };
 
 NkGrid grid_of(GridKind kind, double scale)
 {
     double step = 1.0 / scale;
     NkGrid grid = {
-        .origin = {0.5 * step, 0.5 * step, 0.37, -1.23},
-        .per_column = {step, 0.0},
-        .per_row = {0.0, step},
+        .origin = { 0.5 * step, 0.5 * step, 0.37, -1.23 },
+        .per_column = { step, 0.0 },
+        .per_row = { 0.0, step },
     };
 
     switch (kind) {
@@ -144,24 +144,23 @@ NkField case_field(const Case *c)
 
 char *case_name(const Case *c)
 {
-    return g_strdup_printf("%s/%s/warp%d/%g/%s", c->basis->name, fractal_names[c->fractal],
-                           c->warps, c->scale, grid_names[c->grid]);
+    return g_strdup_printf("%s/%s/warp%d/%g/%s", c->basis->name, fractal_names[c->fractal], c->warps,
+                           c->scale, grid_names[c->grid]);
 }
 
 /* ------------------------------------------------------------------------------------- renders */
 
-Picture picture_new(const NkPlan *plan, const NkGrid *grid, NkRectangle rectangle,
-                    bool with_gradient)
+Picture picture_new(const NkPlan *plan, const NkGrid *grid, NkRectangle rectangle, bool with_gradient)
 {
     size_t size = (size_t)rectangle.width * (size_t)rectangle.height;
-    Picture picture = {.rectangle = rectangle, .value = g_new(float, size)};
+    Picture picture = { .rectangle = rectangle, .value = g_new(float, size) };
 
     if (with_gradient) {
         picture.dx = g_new(float, size);
         picture.dy = g_new(float, size);
     }
     nk_render(plan, grid, rectangle,
-              &(NkPlanes){picture.value, picture.dx, picture.dy, (size_t)rectangle.width});
+              &(NkPlanes){ picture.value, picture.dx, picture.dy, (size_t)rectangle.width });
     return picture;
 }
 
@@ -179,7 +178,7 @@ size_t picture_size(const Picture *picture)
 
 void render_pixel(const NkPlan *plan, const NkGrid *grid, int column, int row, float out[3])
 {
-    nk_render(plan, grid, (NkRectangle){column, row, 1, 1}, &(NkPlanes){out, out + 1, out + 2, 1});
+    nk_render(plan, grid, (NkRectangle){ column, row, 1, 1 }, &(NkPlanes){ out, out + 1, out + 2, 1 });
 }
 
 /* ---------------------------------------------------------------------------------------- numbers
@@ -218,8 +217,7 @@ double correlation(const float *a, const float *b, size_t count)
     return sum / (double)count / (of_a.spread * of_b.spread);
 }
 
-void lattice_point(const Basis *basis, const double index[NK_MAX_DIMENSIONS],
-                   double point[NK_MAX_DIMENSIONS])
+void lattice_point(const Basis *basis, const double index[NK_MAX_DIMENSIONS], double point[NK_MAX_DIMENSIONS])
 {
     int n = basis->dimensions;
     double sum = 0.0;
@@ -263,7 +261,7 @@ Table table_read(const char *file)
     g_autoptr(GError) error = NULL;
     g_auto(GStrv) lines = NULL;
     GArray *numbers = g_array_new(FALSE, FALSE, sizeof(double));
-    Table table = {0};
+    Table table = { 0 };
 
     if (!g_file_get_contents(path, &text, NULL, &error))
         g_error("%s", error->message);

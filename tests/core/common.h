@@ -81,8 +81,7 @@ typedef struct {
     float *value, *dx, *dy; /* dx, dy: NULL for values alone */
 } Picture;
 
-Picture picture_new(const NkPlan *plan, const NkGrid *grid, NkRectangle rectangle,
-                    bool with_gradient);
+Picture picture_new(const NkPlan *plan, const NkGrid *grid, NkRectangle rectangle, bool with_gradient);
 void picture_clear(Picture *picture);
 size_t picture_size(const Picture *picture); /* pixels */
 

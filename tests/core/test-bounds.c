@@ -119,18 +119,18 @@ static void check_supremum(const Basis *basis)
     double at[NK_MAX_DIMENSIONS], sup = supremum(basis, at);
     double bound = nk_gradient_row(basis->lattice, basis->set)->shape[basis->dimensions].bound;
 
-    g_test_message("supremum %.9f at %.6f %.6f %.6f %.6f of the (skewed) cell", sup, at[0], at[1],
-                   at[2], at[3]);
+    g_test_message("supremum %.9f at %.6f %.6f %.6f %.6f of the (skewed) cell", sup, at[0], at[1], at[2],
+                   at[3]);
     expect_at_least(bound - sup, -1e-9, "bound over supremum");
     expect_at_most(bound - sup, 1e-4, "bound over supremum");
 }
 
 /* 1D shapes are in the table for the documentation; plans refuse them. */
 static const Basis lines[] = {
-    {NK_LATTICE_SIMPLEX, NK_GRADIENTS_CIRCLE, 1, "simplex-circle-1d"},
-    {NK_LATTICE_SIMPLEX, NK_GRADIENTS_DIAMOND, 1, "simplex-diamond-1d"},
-    {NK_LATTICE_SQUARE, NK_GRADIENTS_CIRCLE, 1, "square-circle-1d"},
-    {NK_LATTICE_SQUARE, NK_GRADIENTS_DIAMOND, 1, "square-diamond-1d"},
+    { NK_LATTICE_SIMPLEX, NK_GRADIENTS_CIRCLE, 1, "simplex-circle-1d" },
+    { NK_LATTICE_SIMPLEX, NK_GRADIENTS_DIAMOND, 1, "simplex-diamond-1d" },
+    { NK_LATTICE_SQUARE, NK_GRADIENTS_CIRCLE, 1, "square-circle-1d" },
+    { NK_LATTICE_SQUARE, NK_GRADIENTS_DIAMOND, 1, "square-diamond-1d" },
 };
 
 static void check_line(const void *line)
@@ -142,7 +142,7 @@ static void check_line(const void *line)
  * supremum is one of this noise and not of another formula. */
 static void check_values(const Basis *basis)
 {
-    static const double least[] = {[2] = 0.95, [3] = 0.75, [4] = 0.45};
+    static const double least[] = { [2] = 0.95, [3] = 0.75, [4] = 0.45 };
     GRand *random = g_rand_new_with_seed(7);
     double place[NK_MAX_DIMENSIONS], largest = 0.0, largest_there = 0.0, lowest, highest;
 
@@ -228,8 +228,8 @@ static void check_means(const Basis *basis)
     }
     expect_at_most(fabs(shape->mean_magnitude / magnitude - 1.0), 0.01,
                    "mean magnitude %.5f, table %.5f: off", magnitude, shape->mean_magnitude);
-    expect_at_most(fabs(shape->mean_ridge / ridge - 1.0), 0.01, "mean ridge %.5f, table %.5f: off",
-                   ridge, shape->mean_ridge);
+    expect_at_most(fabs(shape->mean_ridge / ridge - 1.0), 0.01, "mean ridge %.5f, table %.5f: off", ridge,
+                   shape->mean_ridge);
     g_rand_free(random);
 }
 

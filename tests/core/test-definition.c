@@ -7,7 +7,7 @@
 
 #include "common.h"
 
-static const double scales[] = {200.0, 50.0, 16.0, 10.0, 6.0, 3.0, 1.3};
+static const double scales[] = { 200.0, 50.0, 16.0, 10.0, 6.0, 3.0, 1.3 };
 
 typedef struct {
     double value, slope; /* worst errors, of the unit range and of the gradients' RMS */
@@ -29,7 +29,7 @@ static void compare(const Case *c, GRand *random, Worst *worst)
     NkField field = case_field(c);
     NkGrid grid = grid_of(c->grid, c->scale);
     NkPlan *plan = plan_of(&field);
-    const NkRectangle rectangle = {-40, 30, 93, 47};
+    const NkRectangle rectangle = { -40, 30, 93, 47 };
     Picture picture = picture_new(plan, &grid, rectangle, true);
     double squares = 0.0, largest = 0.0;
 
@@ -58,13 +58,13 @@ static void compare(const Case *c, GRand *random, Worst *worst)
 static void check(const Basis *basis, int warps)
 {
     GRand *random = g_rand_new_with_seed(11);
-    Worst worst = {0};
+    Worst worst = { 0 };
 
     for (int fractal = NK_FRACTAL_NONE; fractal <= NK_FRACTAL_RIDGED; fractal++)
         for (size_t scale = 0; scale < G_N_ELEMENTS(scales); scale++)
             for (int grid = 0; grid < GRID_KINDS; grid++)
-                compare(&(Case){basis, (NkFractal)fractal, warps, scales[scale], (GridKind)grid},
-                        random, &worst);
+                compare(&(Case){ basis, (NkFractal)fractal, warps, scales[scale], (GridKind)grid }, random,
+                        &worst);
     expect_at_most(worst.value, 4e-6, "worst value, of the range, in %s", worst.value_at);
     expect_at_most(worst.slope, 5e-5, "worst slope, of the picture's RMS, in %s", worst.slope_at);
     g_free(worst.value_at);

@@ -25,7 +25,7 @@ static void check(const NkField *field, const char *what, GRand *random)
     double worst_slope = 0.0, worst_curve = 0.0, slopes = 0.0, curves = 0.0;
 
     for (int i = 0; i < POINTS; i++) {
-        double point[NK_MAX_DIMENSIONS] = {0.0};
+        double point[NK_MAX_DIMENSIONS] = { 0.0 };
         double off_slope = 0.0, off_curve = 0.0, apart = 0.0, bend = 0.0;
         NkJet here;
 
@@ -71,8 +71,7 @@ static void check(const NkField *field, const char *what, GRand *random)
     g_assert_cmpfloat(slopes, >, 0.0);
     expect_at_most(worst_slope / slopes, 1e-6, "%s: gradient, of the largest", what);
     expect_at_most(worst_curve / curves, 1e-5, "%s: Hessian, of the largest", what);
-    expect_at_most(kinks, field->fractal > NK_FRACTAL_FBM ? POINTS / 10 : 0, "%s: points at a kink",
-                   what);
+    expect_at_most(kinks, field->fractal > NK_FRACTAL_FBM ? POINTS / 10 : 0, "%s: points at a kink", what);
     nk_plan_free(plan);
 }
 

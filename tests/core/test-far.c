@@ -19,15 +19,15 @@ enum { SIDE = 768 };
 static const double far_scale = 8.0;
 
 static const int places[][2] = {
-    {1000, 1000},
-    {-1000, -1000},
-    {1000000, -1000000},
-    {-1000000, 1000000},
-    {10000000, 10000000},
-    {-10000000, -10000000},
-    {INT_MAX - SIDE, INT_MAX - SIDE},
-    {INT_MIN, INT_MIN},
-    {INT_MIN, INT_MAX - SIDE},
+    { 1000, 1000 },
+    { -1000, -1000 },
+    { 1000000, -1000000 },
+    { -1000000, 1000000 },
+    { 10000000, 10000000 },
+    { -10000000, -10000000 },
+    { INT_MAX - SIDE, INT_MAX - SIDE },
+    { INT_MIN, INT_MIN },
+    { INT_MIN, INT_MAX - SIDE },
 };
 
 typedef struct {
@@ -38,9 +38,9 @@ typedef struct {
 
 static Character character_at(const NkPlan *plan, const NkGrid *grid, int x, int y)
 {
-    Picture p = picture_new(plan, grid, (NkRectangle){x, y, SIDE, SIDE}, true);
+    Picture p = picture_new(plan, grid, (NkRectangle){ x, y, SIDE, SIDE }, true);
     size_t size = picture_size(&p);
-    Character c = {moments(p.value, size), hypot(rms(p.dx, size), rms(p.dy, size)), true};
+    Character c = { moments(p.value, size), hypot(rms(p.dx, size), rms(p.dy, size)), true };
 
     for (size_t i = 0; i < size; i++)
         c.finite = c.finite && isfinite(p.value[i]) && isfinite(p.dx[i]) && isfinite(p.dy[i]);
@@ -77,20 +77,20 @@ static void same_character(const Basis *basis)
  * a warp: no staircase and no cell edges, since the definition has none. */
 static void error_at_places(const Basis *basis)
 {
-    static const double scales[] = {50.0, 8.0};
+    static const double scales[] = { 50.0, 8.0 };
     GRand *random = g_rand_new_with_seed(15);
     double worst = 0.0;
 
     for (size_t s = 0; s < G_N_ELEMENTS(scales); s++)
         for (int number = 0; number < 8; number++) {
-            Case c = {basis, number & 1 ? NK_FRACTAL_FBM : NK_FRACTAL_NONE, number & 2 ? 2 : 0,
-                      scales[s], number & 4 ? GRID_TURNED : GRID_PLAIN};
+            Case c = { basis, number & 1 ? NK_FRACTAL_FBM : NK_FRACTAL_NONE, number & 2 ? 2 : 0, scales[s],
+                       number & 4 ? GRID_TURNED : GRID_PLAIN };
             NkField field = case_field(&c);
             NkGrid grid = grid_of(c.grid, c.scale);
             NkPlan *plan = plan_of(&field);
 
             for (size_t i = 0; i < G_N_ELEMENTS(places); i++) {
-                NkRectangle rectangle = {places[i][0], places[i][1], 140, 60};
+                NkRectangle rectangle = { places[i][0], places[i][1], 140, 60 };
                 Picture p = picture_new(plan, &grid, rectangle, false);
 
                 for (int pixel = 0; pixel < 15; pixel++) {
@@ -113,7 +113,7 @@ static void error_at_places(const Basis *basis)
  * double is 1e-6 cells there, so the two may differ by some of those. */
 static void indices_wrap(const Basis *basis)
 {
-    static const double edges[] = {2147483648.0, -2147483648.0, 4294967296.0};
+    static const double edges[] = { 2147483648.0, -2147483648.0, 4294967296.0 };
     double worst = 0.0, coordinate = shape_of(basis)->coordinate;
     GRand *random = g_rand_new_with_seed(16);
     NkField field = published(basis, 77);
@@ -126,13 +126,12 @@ static void indices_wrap(const Basis *basis)
             Picture p;
 
             /* Index (edge, 0, …) lies near the picture's middle. */
-            grid.origin[0] +=
-                edges[edge] *
-                (1.0 - nk_unskew[basis->dimensions] * (basis->lattice == NK_LATTICE_SIMPLEX)) /
-                coordinate;
+            grid.origin[0] += edges[edge] *
+                              (1.0 - nk_unskew[basis->dimensions] * (basis->lattice == NK_LATTICE_SIMPLEX)) /
+                              coordinate;
             if (basis->lattice == NK_LATTICE_SIMPLEX)
                 grid.origin[1] -= edges[edge] * nk_unskew[basis->dimensions] / coordinate;
-            p = picture_new(plan, &grid, (NkRectangle){-100, -50, 200, 100}, false);
+            p = picture_new(plan, &grid, (NkRectangle){ -100, -50, 200, 100 }, false);
             for (int pixel = 0; pixel < 100; pixel++) {
                 int x = g_rand_int_range(random, 0, 200), y = g_rand_int_range(random, 0, 100);
                 NkJet jet = nk_pixel(plan, &grid, x - 100, y - 50);
@@ -156,11 +155,11 @@ enum { SAMPLES = 128 };
 
 static Picture samples(const NkPlan *plan, const double origin[NK_MAX_DIMENSIONS], double step)
 {
-    NkGrid grid = {.per_column = {step, 0.0}, .per_row = {0.0, step}};
+    NkGrid grid = { .per_column = { step, 0.0 }, .per_row = { 0.0, step } };
 
     for (int axis = 0; axis < NK_MAX_DIMENSIONS; axis++)
         grid.origin[axis] = origin[axis];
-    return picture_new(plan, &grid, (NkRectangle){0, 0, SAMPLES, SAMPLES}, false);
+    return picture_new(plan, &grid, (NkRectangle){ 0, 0, SAMPLES, SAMPLES }, false);
 }
 
 static void no_mirror(const Basis *basis)
@@ -170,7 +169,7 @@ static void no_mirror(const Basis *basis)
     for (uint32_t seed = 0; seed < 4; seed++) {
         NkField field = published(basis, seed);
         NkPlan *plan = plan_of(&field);
-        double origin[NK_MAX_DIMENSIONS] = {-64.0 * 1.37, -64.0 * 1.37, 0.31, 0.62};
+        double origin[NK_MAX_DIMENSIONS] = { -64.0 * 1.37, -64.0 * 1.37, 0.31, 0.62 };
         Picture p = samples(plan, origin, 1.37), opposite;
 
         /* v(-x): the same samples with every axis reversed. */
@@ -188,14 +187,14 @@ static void no_mirror(const Basis *basis)
 /* Lags by which lattice points fall on lattice points, so that a hash with a short period shows. */
 static void no_period(const Basis *basis)
 {
-    static const double lags[] = {64.0, 256.0, 289.0, 4096.0};
+    static const double lags[] = { 64.0, 256.0, 289.0, 4096.0 };
     static const double directions[][NK_MAX_DIMENSIONS] = {
-        {1, 0, 0, 0},  {0, 1, 0, 0}, {0, 0, 1, 0},  {0, 0, 0, 1}, {1, 1, 0, 0},
-        {1, -1, 0, 0}, {1, 0, 1, 0}, {0, 1, -1, 0}, {1, 1, 1, 0}, {1, 1, 1, 1},
+        { 1, 0, 0, 0 },  { 0, 1, 0, 0 }, { 0, 0, 1, 0 },  { 0, 0, 0, 1 }, { 1, 1, 0, 0 },
+        { 1, -1, 0, 0 }, { 1, 0, 1, 0 }, { 0, 1, -1, 0 }, { 1, 1, 1, 0 }, { 1, 1, 1, 1 },
     };
     NkField field = published(basis, 1);
     NkPlan *plan = plan_of(&field);
-    double origin[NK_MAX_DIMENSIONS] = {0.17, 0.29, 0.31, 0.62}, worst = 0.0;
+    double origin[NK_MAX_DIMENSIONS] = { 0.17, 0.29, 0.31, 0.62 }, worst = 0.0;
     Picture p = samples(plan, origin, 1.37);
 
     for (size_t lag = 0; lag < G_N_ELEMENTS(lags); lag++)
@@ -233,7 +232,7 @@ static double worst_pair(const Basis *basis, const uint32_t *seeds, int count)
     for (int i = 0; i < count; i++) {
         NkField field = published(basis, seeds[i]);
         NkPlan *plan = plan_of(&field);
-        double origin[NK_MAX_DIMENSIONS] = {0.17, 0.29, 0.31, 0.62};
+        double origin[NK_MAX_DIMENSIONS] = { 0.17, 0.29, 0.31, 0.62 };
         Picture p = samples(plan, origin, 1.37);
         Moments m = moments(p.value, size);
 
@@ -245,7 +244,7 @@ static double worst_pair(const Basis *basis, const uint32_t *seeds, int count)
     for (int i = 0; i < count; i++)
         for (int j = 0; j < i; j++) {
             const float *a = all + (size_t)i * size, *b = all + (size_t)j * size;
-            double sum[4] = {0.0};
+            double sum[4] = { 0.0 };
 
             for (size_t pixel = 0; pixel < size; pixel += 4)
                 for (size_t k = 0; k < 4; k++)
@@ -268,8 +267,7 @@ static void seeds_differ(const Basis *basis)
 
 /* Octaves of one fBm and of its neighbours' and of their warps, by the seeds that the plans give
  * them. */
-static int octave_seeds(const Basis *basis, uint32_t from, uint32_t to, int octaves,
-                        uint32_t *seeds)
+static int octave_seeds(const Basis *basis, uint32_t from, uint32_t to, int octaves, uint32_t *seeds)
 {
     int count = 0;
 
@@ -298,8 +296,7 @@ static void octaves_differ(const Basis *basis)
     uint32_t seeds[4 * 7 * 3];
     int count = octave_seeds(basis, 7, 9, 4, seeds);
 
-    expect_at_most(worst_pair(basis, seeds, count), 0.05, "correlation of %d octaves and warps",
-                   count);
+    expect_at_most(worst_pair(basis, seeds, count), 0.05, "correlation of %d octaves and warps", count);
 }
 
 static int by_number(const void *a, const void *b)

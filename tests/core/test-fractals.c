@@ -70,16 +70,15 @@ static void formula(const Basis *basis)
                 NkPlan *lone_plan = plan_of(&lone);
                 double part = fmin(field.octaves - k, 1.0), at[NK_MAX_DIMENSIONS];
 
-                frequencies = fmax(frequencies,
-                                   fabs(octave->frequency / (frequency * shape->coordinate) - 1.0));
+                frequencies =
+                    fmax(frequencies, fabs(octave->frequency / (frequency * shape->coordinate) - 1.0));
                 at[0] = octave->cosine * point[0] - octave->sine * point[1];
                 at[1] = octave->sine * point[0] + octave->cosine * point[1];
                 at[2] = point[2];
                 at[3] = point[3];
                 for (int axis = 0; axis < NK_MAX_DIMENSIONS; axis++)
                     at[axis] = frequency * at[axis] + octave->offset[axis] / shape->coordinate;
-                sum += weight * part *
-                       fold(field.fractal, nk_point(lone_plan, at).value, shape->bound);
+                sum += weight * part * fold(field.fractal, nk_point(lone_plan, at).value, shape->bound);
                 total += weight * part;
                 weight *= field.gain;
                 frequency *= field.lacunarity;
@@ -90,8 +89,7 @@ static void formula(const Basis *basis)
             nk_plan_free(plan);
         }
     expect_at_most(frequencies, 1e-14, "frequencies off powers of the lacunarity");
-    expect_at_most(worst / fmax(1.0, shape->bound), 1e-10,
-                   "worst distance from the sum written out");
+    expect_at_most(worst / fmax(1.0, shape->bound), 1e-10, "worst distance from the sum written out");
     g_rand_free(random);
 }
 
@@ -115,8 +113,7 @@ static void octaves_are_apart(void)
     }
 }
 
-static double octaves_value(const Basis *basis, NkFractal fractal, double octaves,
-                            const double point[])
+static double octaves_value(const Basis *basis, NkFractal fractal, double octaves, const double point[])
 {
     NkField field = fractal_field(basis, fractal, octaves, 99);
     NkPlan *plan = plan_of(&field);
@@ -188,12 +185,12 @@ static void no_octaves_is_the_mean(const Basis *basis)
         NkField field = fractal_field(basis, (NkFractal)fractal, 0.0, 1);
         NkPlan *plan = plan_of(&field);
         NkGrid grid = grid_of(GRID_TURNED, 30.0);
-        Picture p = picture_new(plan, &grid, (NkRectangle){-9, -9, 40, 20}, true);
+        Picture p = picture_new(plan, &grid, (NkRectangle){ -9, -9, 40, 20 }, true);
         double worst = 0.0;
 
         for (size_t i = 0; i < picture_size(&p); i++)
-            worst = fmax(worst, fabs((double)p.value[i] - unit_mean(basis, fractal)) +
-                                    fabs((double)p.dx[i]) + fabs((double)p.dy[i]));
+            worst = fmax(worst, fabs((double)p.value[i] - unit_mean(basis, fractal)) + fabs((double)p.dx[i]) +
+                                    fabs((double)p.dy[i]));
         expect_at_most(worst, 1e-7, "%s: distance from the mean", fractal_names[fractal]);
         picture_clear(&p);
         nk_plan_free(plan);
@@ -242,7 +239,7 @@ static void mean_of_fbm(const Basis *basis)
         NkField field = fractal_field(basis, NK_FRACTAL_FBM, octaves, (uint32_t)octaves);
         NkPlan *plan = plan_of(&field);
         NkGrid grid = grid_of(GRID_PLAIN, 6.0);
-        Picture p = picture_new(plan, &grid, (NkRectangle){0, 0, 384, 384}, false);
+        Picture p = picture_new(plan, &grid, (NkRectangle){ 0, 0, 384, 384 }, false);
 
         worst = fmax(worst, fabs(moments(p.value, picture_size(&p)).mean - 0.5));
         picture_clear(&p);
@@ -258,15 +255,15 @@ static void mean_of_fbm(const Basis *basis)
 static void no_quiet_origin(const Basis *basis)
 {
     enum { SEEDS = 400 };
-    static const int pixels[][2] = {{0, 0}, {1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    static const int pixels[][2] = { { 0, 0 }, { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
 
     for (int octaves = 1; octaves <= 8; octaves += 7) {
-        double near[5] = {0.0}, far = 0.0, worst = 0.0;
+        double near[5] = { 0.0 }, far = 0.0, worst = 0.0;
 
         for (uint32_t seed = 0; seed < SEEDS; seed++) {
             NkField field = fractal_field(basis, NK_FRACTAL_FBM, octaves, seed);
             /* Pixel (0, 0) is the origin itself, where every lattice would have a point. */
-            NkGrid grid = {.per_column = {1.0 / 64.0}, .per_row = {0.0, 1.0 / 64.0}};
+            NkGrid grid = { .per_column = { 1.0 / 64.0 }, .per_row = { 0.0, 1.0 / 64.0 } };
             NkPlan *plan;
 
             field.range = NK_RANGE_SIGNED;
@@ -287,8 +284,7 @@ static void no_quiet_origin(const Basis *basis)
         }
         for (int i = 0; i < 5; i++)
             worst = fmax(worst, fabs(sqrt(near[i] / far) - 1.0));
-        expect_at_most(worst, 0.15, "%d octaves: RMS over seeds at the origin off that far away",
-                       octaves);
+        expect_at_most(worst, 0.15, "%d octaves: RMS over seeds at the origin off that far away", octaves);
     }
 }
 
@@ -300,13 +296,13 @@ enum { BRIGHTNESS_SEEDS = 8 };
 /* Mean and spread over some seeds: a slice through 3D or 4D has a brightness of its own. */
 static Moments brightness(const Basis *basis, NkFractal fractal, double scale)
 {
-    Moments all = {0};
+    Moments all = { 0 };
 
     for (uint32_t seed = 0; seed < BRIGHTNESS_SEEDS; seed++) {
         NkField field = fractal_field(basis, fractal, 5.0, seed);
         NkPlan *plan = plan_of(&field);
         NkGrid grid = grid_of(GRID_PLAIN, scale);
-        Picture p = picture_new(plan, &grid, (NkRectangle){0, 0, 300, 300}, false);
+        Picture p = picture_new(plan, &grid, (NkRectangle){ 0, 0, 300, 300 }, false);
         Moments m = moments(p.value, picture_size(&p));
 
         all.mean += m.mean / BRIGHTNESS_SEEDS;
@@ -345,8 +341,8 @@ static void lone_octave(const Basis *basis)
     double worst = 0.0;
 
     for (int i = 0; i < 50; i++) {
-        double point[NK_MAX_DIMENSIONS] = {grid.origin[0] + 2.0 * i, grid.origin[1] - 2.0 * i,
-                                           grid.origin[2], grid.origin[3]};
+        double point[NK_MAX_DIMENSIONS] = { grid.origin[0] + 2.0 * i, grid.origin[1] - 2.0 * i,
+                                            grid.origin[2], grid.origin[3] };
         float out[3];
 
         grid.band_limit = false;
@@ -366,7 +362,7 @@ static void lone_octave(const Basis *basis)
 static void half_size(const Basis *basis)
 {
     enum { HALF = 200 };
-    static const double scales[] = {64.0, 16.0};
+    static const double scales[] = { 64.0, 16.0 };
 
     for (size_t s = 0; s < G_N_ELEMENTS(scales); s++)
         for (int fractal = NK_FRACTAL_FBM; fractal <= NK_FRACTAL_RIDGED; fractal++) {
@@ -374,9 +370,8 @@ static void half_size(const Basis *basis)
             NkPlan *plan = plan_of(&field);
             NkGrid full_grid = grid_of(GRID_PLAIN, scales[s]);
             NkGrid half_grid = grid_of(GRID_PLAIN, scales[s] / 2.0);
-            Picture full =
-                picture_new(plan, &full_grid, (NkRectangle){0, 0, 2 * HALF, 2 * HALF}, false);
-            Picture half = picture_new(plan, &half_grid, (NkRectangle){0, 0, HALF, HALF}, false);
+            Picture full = picture_new(plan, &full_grid, (NkRectangle){ 0, 0, 2 * HALF, 2 * HALF }, false);
+            Picture half = picture_new(plan, &half_grid, (NkRectangle){ 0, 0, HALF, HALF }, false);
             g_autofree float *boxes = g_new(float, HALF *HALF);
 
             for (int y = 0; y < HALF; y++)
@@ -386,8 +381,8 @@ static void half_size(const Basis *basis)
                     boxes[HALF * y + x] = (at[0] + at[1] + at[2 * HALF] + at[2 * HALF + 1]) / 4.0f;
                 }
             expect_at_least(correlation(boxes, half.value, HALF * HALF), 0.98,
-                            "%s at scale %g: correlation of half size with the boxes",
-                            fractal_names[fractal], scales[s]);
+                            "%s at scale %g: correlation of half size with the boxes", fractal_names[fractal],
+                            scales[s]);
             picture_clear(&full);
             picture_clear(&half);
             nk_plan_free(plan);

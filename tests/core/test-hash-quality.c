@@ -29,7 +29,7 @@ static uint32_t without_avalanche(uint32_t seed, const int32_t index[], int dime
 /* The common "multiply by primes and xor", with one multiplication to finish. */
 static uint32_t primes(uint32_t seed, const int32_t index[], int dimensions)
 {
-    static const uint32_t prime[] = {501125321u, 1136930381u, 1720413743u, 1066037191u};
+    static const uint32_t prime[] = { 501125321u, 1136930381u, 1720413743u, 1066037191u };
     uint32_t state = seed;
 
     for (int axis = 0; axis < dimensions; axis++)
@@ -43,7 +43,7 @@ typedef struct {
 
 static double score(const Joint *joint)
 {
-    double rows[256] = {0.0}, columns[256] = {0.0}, total = 0.0, chi = 0.0, freedom = 255.0 * 255.0;
+    double rows[256] = { 0.0 }, columns[256] = { 0.0 }, total = 0.0, chi = 0.0, freedom = 255.0 * 255.0;
 
     for (int i = 0; i < 256; i++)
         for (int j = 0; j < 256; j++) {
@@ -66,7 +66,7 @@ static double score(const Joint *joint)
 /* The same for the byte alone against the uniform distribution. */
 static double score_alone(const Joint *joint)
 {
-    double chi = 0.0, total = 0.0, rows[256] = {0.0};
+    double chi = 0.0, total = 0.0, rows[256] = { 0.0 };
 
     for (int i = 0; i < 256; i++)
         for (int j = 0; j < 256; j++) {
@@ -85,8 +85,8 @@ typedef struct {
 
 static void keep(Scores *scores, const Joint *low, const Joint *top, const char *where)
 {
-    const double z[] = {score(low), score(top), score_alone(low), score_alone(top)};
-    static const char *const of[] = {"low byte", "top byte", "low byte alone", "top byte alone"};
+    const double z[] = { score(low), score(top), score_alone(low), score_alone(top) };
+    static const char *const of[] = { "low byte", "top byte", "low byte alone", "top byte alone" };
 
     for (int i = 0; i < 4; i++)
         if (fabs(z[i]) > scores->worst) {
@@ -107,20 +107,19 @@ static Scores measure(Hash hash, int n)
         uint32_t seed;
         const char *name;
     } neighbours[] = {
-        {{1}, 0, "x"},          {{0, 1}, 0, "y"},        {{0, 0, 1}, 0, "z"},
-        {{0, 0, 0, 1}, 0, "w"}, {{1, 1}, 0, "diagonal"}, {{1, -1}, 0, "antidiagonal"},
-        {{0}, 1, "next seed"},
+        { { 1 }, 0, "x" },          { { 0, 1 }, 0, "y" },        { { 0, 0, 1 }, 0, "z" },
+        { { 0, 0, 0, 1 }, 0, "w" }, { { 1, 1 }, 0, "diagonal" }, { { 1, -1 }, 0, "antidiagonal" },
+        { { 0 }, 1, "next seed" },
     };
-    static const int32_t corners[][NK_MAX_DIMENSIONS] = {{-SIDE / 2, -SIDE / 2, 0, 0},
-                                                         {1234567, -87654321, 4242, -99}};
+    static const int32_t corners[][NK_MAX_DIMENSIONS] = { { -SIDE / 2, -SIDE / 2, 0, 0 },
+                                                          { 1234567, -87654321, 4242, -99 } };
     g_autofree Joint *low = g_new(Joint, 1), *top = g_new(Joint, 1);
-    Scores scores = {0.0, NULL};
+    Scores scores = { 0.0, NULL };
 
     for (size_t corner = 0; corner < G_N_ELEMENTS(corners); corner++)
         for (size_t k = 0; k < G_N_ELEMENTS(neighbours); k++) {
             uint32_t seed = corner ? 0xcafe1234u : 0;
-            g_autofree char *where =
-                g_strdup_printf("%s at block %d", neighbours[k].name, (int)corner);
+            g_autofree char *where = g_strdup_printf("%s at block %d", neighbours[k].name, (int)corner);
             bool inside = true;
 
             for (int axis = n; axis < NK_MAX_DIMENSIONS; axis++)
@@ -131,7 +130,7 @@ static Scores measure(Hash hash, int n)
             memset(top, 0, sizeof *top);
             for (int32_t y = 0; y < SIDE; y++)
                 for (int32_t x = 0; x < SIDE; x++) {
-                    int32_t here[NK_MAX_DIMENSIONS] = {x, y}, there[NK_MAX_DIMENSIONS];
+                    int32_t here[NK_MAX_DIMENSIONS] = { x, y }, there[NK_MAX_DIMENSIONS];
                     uint32_t a, b;
 
                     for (int axis = 0; axis < NK_MAX_DIMENSIONS; axis++) {
@@ -175,14 +174,14 @@ static void derived(void)
         uint32_t seed, key;
         const char *name;
     } neighbours[] = {
-        {1, 0, "next seed"},
-        {0, 1, "next key"},
-        {1, 1, "both"},
-        {1, (uint32_t)-1, "next seed, key before"},
-        {1u << 31, 0, "other half of the seeds"},
+        { 1, 0, "next seed" },
+        { 0, 1, "next key" },
+        { 1, 1, "both" },
+        { 1, (uint32_t)-1, "next seed, key before" },
+        { 1u << 31, 0, "other half of the seeds" },
     };
     g_autofree Joint *low = g_new(Joint, 1), *top = g_new(Joint, 1);
-    Scores scores = {0.0, NULL};
+    Scores scores = { 0.0, NULL };
 
     for (size_t k = 0; k < G_N_ELEMENTS(neighbours); k++) {
         memset(low, 0, sizeof *low);

@@ -14,7 +14,7 @@ static void point_and_slope(const Basis *basis, uint32_t seed, const double inde
 {
     const NkShape *shape = shape_of(basis);
     double factor = shape->scale * shape->coordinate;
-    int32_t wrapped[NK_MAX_DIMENSIONS] = {0};
+    int32_t wrapped[NK_MAX_DIMENSIONS] = { 0 };
 
     if (basis->lattice == NK_LATTICE_SIMPLEX)
         factor *= pow(shape->reach, shape->power);
@@ -33,7 +33,7 @@ static void random_index(GRand *random, int n, double span, double index[])
 }
 
 /* Lattice points near the origin and far beyond the range of 32-bit indices. */
-static const double spans[] = {4.0, 300.0, 1e5, 1e7, 1e10};
+static const double spans[] = { 4.0, 300.0, 1e5, 1e7, 1e10 };
 enum { POINTS_PER_SPAN = 400 };
 
 static void definition_at_points(const Basis *basis, bool of_slope)
@@ -49,8 +49,7 @@ static void definition_at_points(const Basis *basis, bool of_slope)
             double index[NK_MAX_DIMENSIONS], point[NK_MAX_DIMENSIONS], slope[NK_MAX_DIMENSIONS];
             /* The square lattice's points are exact; the simplex's are off by the rounding of the
              * coordinates, which is what the tolerance allows: some 2^-52 of the distance. */
-            double tolerance =
-                basis->lattice == NK_LATTICE_SQUARE ? 1e-14 : fmax(1e-14, 1e-14 * spans[s]);
+            double tolerance = basis->lattice == NK_LATTICE_SQUARE ? 1e-14 : fmax(1e-14, 1e-14 * spans[s]);
             NkJet jet;
 
             random_index(random, basis->dimensions, spans[s], index);
@@ -131,13 +130,13 @@ static void vector_slope(const Basis *basis)
 /* From one sample to the next the value may change by the mean of the slopes at both, and besides
  * by curvature's change over the step: steepening * step^3. A jump in value or slope is far more
  * than that. Returns the worst excess over step^3. */
-static double worst_on_line(const NkPlan *plan, int n, const double start[],
-                            const double direction[], int steps, double step)
+static double worst_on_line(const NkPlan *plan, int n, const double start[], const double direction[],
+                            int steps, double step)
 {
     double worst = 0.0, last_value = 0.0, last_slope = 0.0;
 
     for (int i = 0; i <= steps; i++) {
-        double at[NK_MAX_DIMENSIONS] = {0.0}, slope = 0.0;
+        double at[NK_MAX_DIMENSIONS] = { 0.0 }, slope = 0.0;
         NkJet jet;
 
         for (int axis = 0; axis < n; axis++)
@@ -177,8 +176,7 @@ static void continuous_on_random_lines(const Basis *basis)
         worst = fmax(worst, worst_on_line(plan, basis->dimensions, start, direction, 1024, step));
         nk_plan_free(plan);
     }
-    expect_at_most(worst / shape_of(basis)->bound, STEEPENING,
-                   "worst excess over step^3, of the bound");
+    expect_at_most(worst / shape_of(basis)->bound, STEEPENING, "worst excess over step^3, of the bound");
     g_rand_free(random);
 }
 
@@ -192,7 +190,7 @@ static void continuous_on_diagonals(const Basis *basis)
     for (int axis = 0; axis < n; axis++)
         combinations *= 3;
     for (int combination = 0; combination < combinations; combination++) {
-        double start_index[NK_MAX_DIMENSIONS], towards[NK_MAX_DIMENSIONS] = {0};
+        double start_index[NK_MAX_DIMENSIONS], towards[NK_MAX_DIMENSIONS] = { 0 };
         double start[NK_MAX_DIMENSIONS], end[NK_MAX_DIMENSIONS], length = 0.0;
         NkField field = published(basis, g_rand_int(random));
         NkPlan *plan;
@@ -214,15 +212,14 @@ static void continuous_on_diagonals(const Basis *basis)
         worst = fmax(worst, worst_on_line(plan, n, start, end, 1024, step));
         nk_plan_free(plan);
     }
-    expect_at_most(worst / shape_of(basis)->bound, STEEPENING,
-                   "worst excess over step^3, of the bound");
+    expect_at_most(worst / shape_of(basis)->bound, STEEPENING, "worst excess over step^3, of the bound");
     g_rand_free(random);
 }
 
 /* The same between neighbouring pixels, where rounding adds a few 1e-6. */
 static void continuous_pixels(const Basis *basis)
 {
-    const NkRectangle rectangle = {-700, -40, 1400, 80};
+    const NkRectangle rectangle = { -700, -40, 1400, 80 };
     double worst = 0.0, bound = shape_of(basis)->bound, scale = 512.0;
     GRand *random = g_rand_new_with_seed(5);
 

@@ -19,18 +19,18 @@ typedef struct {
 
 #define MEMBER(FIELD) offsetof(NkField, FIELD)
 static const Member members[] = {
-    {"lattice", "0 (simplex) or 1 (square)", MEMBER(lattice), true, 0, 1, -1, 2},
-    {"gradient-set", "one of the sets", MEMBER(gradient_set), true, 0, 1, -1, 1000},
-    {"dimensions", "2 to 4", MEMBER(dimensions), true, 2, 4, 1, 5},
-    {"range", "0 (unit) or 1 (signed)", MEMBER(range), true, 0, 1, -1, 2},
-    {"fractal", "0 (none) to 3 (ridged)", MEMBER(fractal), true, 0, 3, -1, 4},
-    {"octaves", "0 to 16", MEMBER(octaves), false, 0.0, 16.0, -1e-9, 16.00001},
-    {"lacunarity", "1 to 8", MEMBER(lacunarity), false, 1.0, 8.0, 0.99999, 8.00001},
-    {"gain", "0 to 2", MEMBER(gain), false, 0.0, 2.0, -1e-9, 2.00001},
-    {"iterations", "0 to 3", MEMBER(warps), true, 0, 3, -1, 4},
-    {"warp-amount", "0 to 1e6", MEMBER(warp_amount), false, 0.0, 1e6, -1e-9, 1.00001e6},
-    {"warp-scale", "1e-9 to 1e9", MEMBER(warp_scale), false, 1e-9, 1e9, 0.99999e-9, 1.00001e9},
-    {"warp-octaves", "0 to 16", MEMBER(warp_octaves), false, 0.0, 16.0, -1e-9, 16.00001},
+    { "lattice", "0 (simplex) or 1 (square)", MEMBER(lattice), true, 0, 1, -1, 2 },
+    { "gradient-set", "one of the sets", MEMBER(gradient_set), true, 0, 1, -1, 1000 },
+    { "dimensions", "2 to 4", MEMBER(dimensions), true, 2, 4, 1, 5 },
+    { "range", "0 (unit) or 1 (signed)", MEMBER(range), true, 0, 1, -1, 2 },
+    { "fractal", "0 (none) to 3 (ridged)", MEMBER(fractal), true, 0, 3, -1, 4 },
+    { "octaves", "0 to 16", MEMBER(octaves), false, 0.0, 16.0, -1e-9, 16.00001 },
+    { "lacunarity", "1 to 8", MEMBER(lacunarity), false, 1.0, 8.0, 0.99999, 8.00001 },
+    { "gain", "0 to 2", MEMBER(gain), false, 0.0, 2.0, -1e-9, 2.00001 },
+    { "iterations", "0 to 3", MEMBER(warps), true, 0, 3, -1, 4 },
+    { "warp-amount", "0 to 1e6", MEMBER(warp_amount), false, 0.0, 1e6, -1e-9, 1.00001e6 },
+    { "warp-scale", "1e-9 to 1e9", MEMBER(warp_scale), false, 1e-9, 1e9, 0.99999e-9, 1.00001e9 },
+    { "warp-octaves", "0 to 16", MEMBER(warp_octaves), false, 0.0, 16.0, -1e-9, 16.00001 },
 };
 
 static NkField field_with(const Member *member, double value)
@@ -104,7 +104,7 @@ static void extremes(gconstpointer data)
             g_test_fail_printf("%s refuses its own limit", member->name);
             continue;
         }
-        p = picture_new(plan, &grid, (NkRectangle){-30, -30, 100, 60}, true);
+        p = picture_new(plan, &grid, (NkRectangle){ -30, -30, 100, 60 }, true);
         for (size_t i = 0; i < picture_size(&p); i++) {
             low = fmin(low, (double)p.value[i]);
             high = fmax(high, (double)p.value[i]);
@@ -151,7 +151,7 @@ static Picture render_with(const NkPlan *plan, double scale, int member, double 
         grid->per_column[member - 4] = value;
     else
         grid->per_row[member - 6] = value;
-    return picture_new(plan, grid, (NkRectangle){-5, -5, 30, 12}, true);
+    return picture_new(plan, grid, (NkRectangle){ -5, -5, 30, 12 }, true);
 }
 
 enum { GRID_MEMBERS = 8 };
@@ -178,7 +178,7 @@ static double mean_of(const Basis *basis, int fractal)
 
 static void absurd_grids(const Basis *basis)
 {
-    static const double absurd[] = {NAN, INFINITY, -INFINITY, 1e300, -1e300, 1.001e15};
+    static const double absurd[] = { NAN, INFINITY, -INFINITY, 1e300, -1e300, 1.001e15 };
     double worst = 0.0, slope = 0.0, definition = 0.0;
 
     for (int fractal = NK_FRACTAL_NONE; fractal <= NK_FRACTAL_RIDGED; fractal++) {
@@ -211,8 +211,8 @@ static void absurd_grids(const Basis *basis)
  * precision can tell, as the definition says. */
 static void strange_grids(const Basis *basis)
 {
-    static const double strange[] = {0.0,   1e-300, 1e-160, 1e-100, 1e-45, 1e-40, 1e-38,
-                                     1e-30, 1e-20,  1e-10,  1e-7,   1e-5,  -1e-5, -1e-40};
+    static const double strange[] = { 0.0,   1e-300, 1e-160, 1e-100, 1e-45, 1e-40, 1e-38,
+                                      1e-30, 1e-20,  1e-10,  1e-7,   1e-5,  -1e-5, -1e-40 };
     double worst = 0.0;
 
     for (int fractal = NK_FRACTAL_NONE; fractal <= NK_FRACTAL_RIDGED; fractal++) {
@@ -228,12 +228,11 @@ static void strange_grids(const Basis *basis)
                     grid.per_column[0] = strange[i];
                 if (which != 0)
                     grid.per_row[1] = strange[i];
-                p = picture_new(plan, &grid, (NkRectangle){-5, -5, 30, 12}, true);
+                p = picture_new(plan, &grid, (NkRectangle){ -5, -5, 30, 12 }, true);
                 for (int pixel = 0; pixel < 30 * 12; pixel++) {
                     NkJet jet;
 
-                    g_assert_true(isfinite(p.value[pixel]) && isfinite(p.dx[pixel]) &&
-                                  isfinite(p.dy[pixel]));
+                    g_assert_true(isfinite(p.value[pixel]) && isfinite(p.dx[pixel]) && isfinite(p.dy[pixel]));
                     if (pixel % 17)
                         continue;
                     jet = nk_pixel(plan, &grid, pixel % 30 - 5, pixel / 30 - 5);
@@ -248,8 +247,7 @@ static void strange_grids(const Basis *basis)
 
 static void grids_at_the_limits(const Basis *basis)
 {
-    static const double limits[] = {NK_MAX_COORDINATE, -NK_MAX_COORDINATE, NK_MAX_STEP,
-                                    -NK_MAX_STEP};
+    static const double limits[] = { NK_MAX_COORDINATE, -NK_MAX_COORDINATE, NK_MAX_STEP, -NK_MAX_STEP };
     double low = INFINITY, high = -INFINITY;
 
     for (int fractal = NK_FRACTAL_NONE; fractal <= NK_FRACTAL_RIDGED; fractal++) {

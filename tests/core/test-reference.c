@@ -14,12 +14,12 @@ typedef struct {
 } Reference;
 
 /* Flick calls our diamond sets "Perlin" gradients and our circle sets "simplex" gradients. */
-#define REFERENCE(KIND, N, LATTICE, GRADIENTS, SET)                                                \
-    {                                                                                              \
-        "islands_" KIND #N "_" GRADIENTS "_f64.txt", KIND #N "-" GRADIENTS,                        \
-        {                                                                                          \
-            LATTICE, SET, N, ""                                                                    \
-        }                                                                                          \
+#define REFERENCE(KIND, N, LATTICE, GRADIENTS, SET)                                                          \
+    {                                                                                                        \
+        "islands_" KIND #N "_" GRADIENTS "_f64.txt", KIND #N "-" GRADIENTS,                                  \
+        {                                                                                                    \
+            LATTICE, SET, N, ""                                                                              \
+        }                                                                                                    \
     }
 static const Reference references[] = {
     REFERENCE("square", 2, NK_LATTICE_SQUARE, "perlingrad", NK_GRADIENTS_DIAMOND),
@@ -44,8 +44,7 @@ typedef struct {
 static Row row_of(const Table *table, int i, int n)
 {
     const double *at = table->at + (size_t)i * (size_t)table->columns;
-    Row row = {
-        .seed = (uint32_t)at[n], .value = at[n + 1], .slope = at + n + 2, .curve = at + 2 * n + 2};
+    Row row = { .seed = (uint32_t)at[n], .value = at[n + 1], .slope = at + n + 2, .curve = at + 2 * n + 2 };
 
     g_assert_cmpint(table->columns, ==, 2 * n + 2 + n * (n + 1) / 2);
     for (int axis = 0; axis < n; axis++) {
@@ -126,17 +125,17 @@ typedef struct {
 } Way;
 
 static const Way ways[] = {
-    {"coherent", {1.0 / 64, 0.0}, {0.0, 1.0 / 64}},              /* discs, rows */
-    {"narrow", {1.0 / 128, 0.0}, {0.0, 1.0 / 32}},               /* discs, rows of oblong pixels */
-    {"turned", {3.0 / 256, 4.0 / 256}, {-4.0 / 256, 3.0 / 256}}, /* discs, direct */
-    {"sheared", {1.0 / 64, 0.0}, {1.0 / 128, 1.0 / 64}},         /* direct */
-    {"small-cells", {0.75, 0.0}, {0.0, 0.75}},                   /* direct */
-    {"tiny-cells", {37.0, 0.0}, {0.0, 37.0}},                    /* direct */
+    { "coherent", { 1.0 / 64, 0.0 }, { 0.0, 1.0 / 64 } },              /* discs, rows */
+    { "narrow", { 1.0 / 128, 0.0 }, { 0.0, 1.0 / 32 } },               /* discs, rows of oblong pixels */
+    { "turned", { 3.0 / 256, 4.0 / 256 }, { -4.0 / 256, 3.0 / 256 } }, /* discs, direct */
+    { "sheared", { 1.0 / 64, 0.0 }, { 1.0 / 128, 1.0 / 64 } },         /* direct */
+    { "small-cells", { 0.75, 0.0 }, { 0.0, 0.75 } },                   /* direct */
+    { "tiny-cells", { 37.0, 0.0 }, { 0.0, 37.0 } },                    /* direct */
 };
 
 /* At the point itself the pixel is (0, 0); else it lies somewhere in a tile of a picture around it.
  */
-static const int places[][2] = {{0, 0}, {101, 47}, {-3, -70}};
+static const int places[][2] = { { 0, 0 }, { 101, 47 }, { -3, -70 } };
 
 /* Single precision: 4e-6 of the value for coordinates up to 1000, and (the local coordinates being
  * as small) no more beyond. Derivatives err in proportion to their size. */
@@ -163,21 +162,19 @@ static void check_vector(const Reference *reference, bool far)
             for (size_t place = 0; place < G_N_ELEMENTS(places); place++)
                 for (int level = 0; level < nk_simd_count(); level++) {
                     const int *pixel = places[place];
-                    NkGrid grid = {.origin = {row.point[0], row.point[1], row.point[2]}};
+                    NkGrid grid = { .origin = { row.point[0], row.point[1], row.point[2] } };
                     float out[3];
 
                     for (int axis = 0; axis < 2; axis++) {
                         grid.per_column[axis] = ways[way].per_column[axis];
                         grid.per_row[axis] = ways[way].per_row[axis];
-                        grid.origin[axis] -=
-                            pixel[0] * grid.per_column[axis] + pixel[1] * grid.per_row[axis];
+                        grid.origin[axis] -= pixel[0] * grid.per_column[axis] + pixel[1] * grid.per_row[axis];
                     }
                     g_assert_true(nk_simd_use(nk_simd_name(level)));
                     render_pixel(plan, &grid, pixel[0], pixel[1], out);
                     worst_value = fmax(worst_value, fabs((double)out[0] - row.value));
                     for (int axis = 0; axis < 2; axis++)
-                        worst_slope =
-                            fmax(worst_slope, fabs((double)out[1 + axis] - row.slope[axis]));
+                        worst_slope = fmax(worst_slope, fabs((double)out[1 + axis] - row.slope[axis]));
                     /* fmax takes a NaN for nothing */
                     g_assert_false(isnan(out[0]) || isnan(out[1]) || isnan(out[2]));
                 }
@@ -212,7 +209,7 @@ static void hash(void)
     g_assert_cmpint(table.columns, ==, 8);
     for (int i = 0; i < table.rows; i++) {
         const double *at = table.at + (size_t)i * 8;
-        int32_t index[3] = {(int32_t)at[2], (int32_t)at[3], (int32_t)at[4]};
+        int32_t index[3] = { (int32_t)at[2], (int32_t)at[3], (int32_t)at[4] };
 
         g_assert_cmphex(nk_xx_hash((uint32_t)at[0], index, (int)at[1]), ==, (uint32_t)at[5]);
     }

@@ -12,16 +12,16 @@
 #include "common.h"
 
 /* Crosses tiles both ways, and the origin; no side is a multiple of a vector's width. */
-static const NkRectangle large = {-57, -39, 203, 117};
+static const NkRectangle large = { -57, -39, 203, 117 };
 
-static const double scales[] = {200.0, 50.0, 10.0, 3.0, 1.3};
-static const int warps[] = {0, 1, 3};
+static const double scales[] = { 200.0, 50.0, 10.0, 3.0, 1.3 };
+static const int warps[] = { 0, 1, 3 };
 
 /* A case of the product; consecutive numbers differ in all members. */
 static Case case_at(const Basis *basis, int number)
 {
-    return (Case){basis, (NkFractal)(number % (NK_FRACTAL_RIDGED + 1)), warps[number / 4 % 3],
-                  scales[number % 5], (GridKind)(number / 3 % GRID_KINDS)};
+    return (Case){ basis, (NkFractal)(number % (NK_FRACTAL_RIDGED + 1)), warps[number / 4 % 3],
+                   scales[number % 5], (GridKind)(number / 3 % GRID_KINDS) };
 }
 
 enum { CASES = 40 }; /* every scale with every fractal, every grid with most */
@@ -70,12 +70,12 @@ static void finish(Tally *tally)
  * sets */
 
 /* Portable code is slow, so this is only as high as one needs to cross tiles. */
-static const NkRectangle wide = {-57, -12, 203, 26};
+static const NkRectangle wide = { -57, -12, 203, 26 };
 
 static void levels(const Basis *basis)
 {
     const char *first = nk_simd_current();
-    Tally tally = {0};
+    Tally tally = { 0 };
 
     for (int number = 0; number < CASES; number++) {
         Case c = case_at(basis, number);
@@ -120,14 +120,12 @@ static void level_names(void)
  */
 
 /* A crop into a canvas that is larger, so that writes beside the crop show too. */
-static bool same_crop(const NkPlan *plan, const NkGrid *grid, const Picture *whole,
-                      NkRectangle crop)
+static bool same_crop(const NkPlan *plan, const NkGrid *grid, const Picture *whole, NkRectangle crop)
 {
     enum { MARGIN = 9 };
     const float paint = 12345.0f;
-    size_t stride = (size_t)crop.width + 2 * MARGIN,
-           size = stride * ((size_t)crop.height + 2 * MARGIN);
-    const float *wanted[] = {whole->value, whole->dx, whole->dy};
+    size_t stride = (size_t)crop.width + 2 * MARGIN, size = stride * ((size_t)crop.height + 2 * MARGIN);
+    const float *wanted[] = { whole->value, whole->dx, whole->dy };
     g_autofree float *canvas = g_new(float, 3 * size);
     float *inside = canvas + MARGIN * stride + MARGIN;
     bool is_same = true;
@@ -135,14 +133,13 @@ static bool same_crop(const NkPlan *plan, const NkGrid *grid, const Picture *who
     for (size_t i = 0; i < 3 * size; i++)
         canvas[i] = paint;
     nk_render(plan, grid, crop,
-              &(NkPlanes){inside, whole->dx ? inside + size : NULL,
-                          whole->dy ? inside + 2 * size : NULL, stride});
+              &(NkPlanes){ inside, whole->dx ? inside + size : NULL, whole->dy ? inside + 2 * size : NULL,
+                           stride });
     for (int plane = 0; plane < (whole->dx ? 3 : 1); plane++) {
         for (int row = 0; row < crop.height; row++) {
             float *here = canvas + (size_t)plane * size + (MARGIN + (size_t)row) * stride + MARGIN;
-            size_t there =
-                (size_t)(crop.y - whole->rectangle.y + row) * (size_t)whole->rectangle.width +
-                (size_t)(crop.x - whole->rectangle.x);
+            size_t there = (size_t)(crop.y - whole->rectangle.y + row) * (size_t)whole->rectangle.width +
+                           (size_t)(crop.x - whole->rectangle.x);
 
             is_same = is_same && same(here, wanted[plane] + there, (size_t)crop.width);
             for (int column = 0; column < crop.width; column++)
@@ -157,7 +154,7 @@ static bool same_crop(const NkPlan *plan, const NkGrid *grid, const Picture *who
 
 static NkRectangle random_crop(GRand *random, NkRectangle in, int number)
 {
-    NkRectangle crop = {0, 0, 1, 1};
+    NkRectangle crop = { 0, 0, 1, 1 };
 
     /* Single pixels, rows and columns in turn with rectangles of any size. */
     if (number & 1)
@@ -172,7 +169,7 @@ static NkRectangle random_crop(GRand *random, NkRectangle in, int number)
 static void crops(const Basis *basis)
 {
     GRand *random = g_rand_new_with_seed(12);
-    Tally tally = {0};
+    Tally tally = { 0 };
 
     for (int number = 0; number < CASES; number++) {
         Case c = case_at(basis, number);
@@ -201,7 +198,7 @@ static void crops(const Basis *basis)
 /* Values are the same bits whether or not their derivatives are asked for. */
 static void without_gradient(const Basis *basis)
 {
-    Tally tally = {0};
+    Tally tally = { 0 };
 
     for (int number = 0; number < CASES; number++) {
         Case c = case_at(basis, number);
@@ -223,13 +220,13 @@ static void without_gradient(const Basis *basis)
 static void ends_of_int(const Basis *basis)
 {
     const NkRectangle corners[] = {
-        {INT_MIN, INT_MIN, 150, 70},
-        {INT_MAX - 149, INT_MAX - 69, 150, 70},
-        {INT_MIN, INT_MAX - 69, 150, 70},
-        {INT_MAX - 149, INT_MIN, 150, 70},
+        { INT_MIN, INT_MIN, 150, 70 },
+        { INT_MAX - 149, INT_MAX - 69, 150, 70 },
+        { INT_MIN, INT_MAX - 69, 150, 70 },
+        { INT_MAX - 149, INT_MIN, 150, 70 },
     };
     GRand *random = g_rand_new_with_seed(13);
-    Tally tally = {0};
+    Tally tally = { 0 };
 
     for (size_t corner = 0; corner < G_N_ELEMENTS(corners); corner++)
         for (int number = 0; number < 10; number++) {
@@ -239,14 +236,13 @@ static void ends_of_int(const Basis *basis)
             NkGrid grid = grid_of(c.grid, c.scale);
             NkPlan *plan = plan_of(&field);
             Picture whole = picture_new(plan, &grid, whole_rectangle, true);
-            NkRectangle last = {whole_rectangle.x + 149, whole_rectangle.y + 69, 1, 1};
-            NkRectangle first = {whole_rectangle.x, whole_rectangle.y, 1, 1};
+            NkRectangle last = { whole_rectangle.x + 149, whole_rectangle.y + 69, 1, 1 };
+            NkRectangle first = { whole_rectangle.x, whole_rectangle.y, 1, 1 };
 
             count_case(&tally, same_crop(plan, &grid, &whole, first), &c, "first pixel");
             count_case(&tally, same_crop(plan, &grid, &whole, last), &c, "last pixel");
             for (int i = 0; i < 4; i++)
-                count_case(&tally,
-                           same_crop(plan, &grid, &whole, random_crop(random, whole_rectangle, i)),
+                count_case(&tally, same_crop(plan, &grid, &whole, random_crop(random, whole_rectangle, i)),
                            &c, "crop");
             picture_clear(&whole);
             nk_plan_free(plan);
@@ -262,9 +258,9 @@ static void empty_rectangles(void)
     NkGrid grid = grid_of(GRID_PLAIN, 50.0);
     float paint = 7.0f;
 
-    nk_render(plan, &grid, (NkRectangle){5, 5, 0, 3}, &(NkPlanes){&paint, NULL, NULL, 1});
-    nk_render(plan, &grid, (NkRectangle){5, 5, 3, 0}, &(NkPlanes){&paint, NULL, NULL, 1});
-    nk_render(plan, &grid, (NkRectangle){0, 0, 0, 0}, &(NkPlanes){&paint, NULL, NULL, 1});
+    nk_render(plan, &grid, (NkRectangle){ 5, 5, 0, 3 }, &(NkPlanes){ &paint, NULL, NULL, 1 });
+    nk_render(plan, &grid, (NkRectangle){ 5, 5, 3, 0 }, &(NkPlanes){ &paint, NULL, NULL, 1 });
+    nk_render(plan, &grid, (NkRectangle){ 0, 0, 0, 0 }, &(NkPlanes){ &paint, NULL, NULL, 1 });
     g_assert_cmpfloat(paint, ==, 7.0f);
     nk_plan_free(plan);
 }
@@ -296,8 +292,8 @@ static gpointer render_parts(gpointer data)
         offset = (size_t)(part.y - into->rectangle.y) * (size_t)into->rectangle.width +
                  (size_t)(part.x - into->rectangle.x);
         nk_render(work->plan, work->grid, part,
-                  &(NkPlanes){into->value + offset, into->dx + offset, into->dy + offset,
-                              (size_t)into->rectangle.width});
+                  &(NkPlanes){ into->value + offset, into->dx + offset, into->dy + offset,
+                               (size_t)into->rectangle.width });
     }
 }
 
@@ -328,7 +324,7 @@ static void cut(GRand *random, NkRectangle rectangle, GArray *parts)
 static void threads(const Basis *basis)
 {
     GRand *random = g_rand_new_with_seed(14);
-    Tally tally = {0};
+    Tally tally = { 0 };
 
     for (int number = 0; number < CASES; number += 7) {
         Case c = case_at(basis, number);
@@ -339,7 +335,7 @@ static void threads(const Basis *basis)
         Picture pieces = picture_new(plan, &grid, large, true);
 
         for (int count = 1; count <= 4; count++) {
-            Work work = {plan, &grid, &pieces, g_array_new(FALSE, FALSE, sizeof(NkRectangle)), 0};
+            Work work = { plan, &grid, &pieces, g_array_new(FALSE, FALSE, sizeof(NkRectangle)), 0 };
             g_autofree char *what = g_strdup_printf("%d threads", count);
             GThread *thread[4];
 
@@ -373,20 +369,18 @@ static char *hash_of(const float *x, size_t count)
     memcpy(bits, x, count * sizeof *bits);
     for (size_t i = 0; i < count; i++)
         bits[i] = GUINT32_TO_LE(bits[i]);
-    hash =
-        g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)bits, count * sizeof *bits);
+    hash = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)bits, count * sizeof *bits);
     hash[24] = '\0'; /* 96 bits are plenty */
     return hash;
 }
 
 static Case golden_case(const Basis *basis, int number)
 {
-    static const double golden_scales[] = {50.0, 6.0};
-    static const int golden_warps[] = {0, 2};
+    static const double golden_scales[] = { 50.0, 6.0 };
+    static const int golden_warps[] = { 0, 2 };
 
-    return (Case){basis, (NkFractal)(number / 8 % (NK_FRACTAL_RIDGED + 1)),
-                  golden_warps[number / 4 % 2], golden_scales[number / 2 % 2],
-                  number & 1 ? GRID_TURNED : GRID_PLAIN};
+    return (Case){ basis, (NkFractal)(number / 8 % (NK_FRACTAL_RIDGED + 1)), golden_warps[number / 4 % 2],
+                   golden_scales[number / 2 % 2], number & 1 ? GRID_TURNED : GRID_PLAIN };
 }
 
 enum { GOLDEN_CASES = 8 * (NK_FRACTAL_RIDGED + 1) };
@@ -394,7 +388,7 @@ enum { GOLDEN_CASES = 8 * (NK_FRACTAL_RIDGED + 1) };
 /* "NAME VALUE-HASH GRADIENT-HASH" */
 static char *golden_line(const Case *c)
 {
-    const NkRectangle rectangle = {-20, -10, 150, 75};
+    const NkRectangle rectangle = { -20, -10, 150, 75 };
     NkField field = case_field(c);
     NkGrid grid = grid_of(c->grid, c->scale);
     NkPlan *plan;
@@ -448,7 +442,7 @@ static void golden(const Basis *basis)
 {
     g_autofree char *path = reference_path("golden-hashes.txt"), *text = NULL;
     g_auto(GStrv) lines = NULL;
-    Tally tally = {0};
+    Tally tally = { 0 };
 
     if (!g_file_get_contents(path, &text, NULL, NULL)) {
         g_test_fail_printf("cannot read %s", path);

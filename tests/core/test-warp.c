@@ -56,10 +56,8 @@ static void is_displacement(const Basis *basis)
             random_point(random, point);
             for (int axis = 0; axis < NK_MAX_DIMENSIONS; axis++)
                 moved[axis] = point[axis] + (axis < 2 ? displacement(plan, axis, point) : 0.0);
-            worst =
-                fmax(worst, fabs(nk_point(plan, point).value - nk_point(plain_plan, moved).value));
-            change =
-                fmax(change, fabs(nk_point(plan, point).value - nk_point(plain_plan, point).value));
+            worst = fmax(worst, fabs(nk_point(plan, point).value - nk_point(plain_plan, moved).value));
+            change = fmax(change, fabs(nk_point(plan, point).value - nk_point(plain_plan, point).value));
             nk_plan_free(plan);
             nk_plan_free(plain_plan);
         }
@@ -95,12 +93,12 @@ static void displacements(const Basis *basis)
         }
         expect_at_most(furthest / amount, 1.0, "%d warps: furthest, of the amount", warps);
         expect_at_least(furthest / amount, 0.25, "%d warps: the same", warps);
-        expect_at_most(fabs(correlation(x, y, POINTS)), 0.1,
-                       "%d warps: correlation of the components", warps);
-        expect_at_most(fabs(moments(x, POINTS).mean) / amount, 0.02,
-                       "%d warps: mean of x, of the amount", warps);
-        expect_at_most(fabs(moments(y, POINTS).mean) / amount, 0.02,
-                       "%d warps: mean of y, of the amount", warps);
+        expect_at_most(fabs(correlation(x, y, POINTS)), 0.1, "%d warps: correlation of the components",
+                       warps);
+        expect_at_most(fabs(moments(x, POINTS).mean) / amount, 0.02, "%d warps: mean of x, of the amount",
+                       warps);
+        expect_at_most(fabs(moments(y, POINTS).mean) / amount, 0.02, "%d warps: mean of y, of the amount",
+                       warps);
         expect_at_most(fabs(moments(x, POINTS).spread / moments(y, POINTS).spread - 1.0), 0.1,
                        "%d warps: spreads of the components off each other", warps);
         g_rand_free(random);
@@ -111,8 +109,7 @@ static void displacements(const Basis *basis)
 static void is_not_the_field(const Basis *basis)
 {
     enum { POINTS = 4000 };
-    g_autofree float *x = g_new(float, POINTS), *y = g_new(float, POINTS),
-                     *value = g_new(float, POINTS);
+    g_autofree float *x = g_new(float, POINTS), *y = g_new(float, POINTS), *value = g_new(float, POINTS);
     GRand *random = g_rand_new_with_seed(26);
 
     for (int i = 0; i < POINTS; i++) {
@@ -171,7 +168,7 @@ static void zero_amount(const Basis *basis)
     for (int warps = 1; warps <= NK_MAX_WARPS; warps++) {
         NkField field = warped(basis, warps, 0.0, 3), plain = field;
         NkGrid grid = grid_of(GRID_PLAIN, 40.0);
-        NkRectangle rectangle = {-20, -20, 60, 40};
+        NkRectangle rectangle = { -20, -20, 60, 40 };
         NkPlan *plan = plan_of(&field), *plain_plan;
         Picture a, b;
         double worst = 0.0;
@@ -197,7 +194,7 @@ static void translation(const Basis *basis)
 
     for (int warps = 0; warps <= NK_MAX_WARPS; warps++) {
         NkField field = warped(basis, warps, 0.6, 12);
-        NkRectangle rectangle = {-20, -20, 90, 50}, moved = {-20 + 37, -20 - 113, 90, 50};
+        NkRectangle rectangle = { -20, -20, 90, 50 }, moved = { -20 + 37, -20 - 113, 90, 50 };
         NkGrid grid = grid_of(GRID_PLAIN, 32.0), there = grid;
         NkPlan *plan;
         Picture a, b;

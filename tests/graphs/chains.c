@@ -33,8 +33,8 @@ static char *chain_text(const Chain *chain)
     if (chain->noise[1])
         g_string_replace(text, "@2", chain->noise[1], 0);
     /* npy-save wants its corner at 0 (GEGL 0.4.42 gets the size wrong elsewhere). */
-    g_string_append_printf(text, " gegl:crop x=%d y=%d width=%d height=%d gegl:translate x=%d y=%d",
-                           chain->x, chain->y, CHAIN_WIDTH, CHAIN_HEIGHT, -chain->x, -chain->y);
+    g_string_append_printf(text, " gegl:crop x=%d y=%d width=%d height=%d gegl:translate x=%d y=%d", chain->x,
+                           chain->y, CHAIN_WIDTH, CHAIN_HEIGHT, -chain->x, -chain->y);
     return g_string_free(text, FALSE);
 }
 
@@ -45,8 +45,7 @@ static void compare(const Npy *rendered, const Npy *wanted)
 
     for (int i = 0; i < wanted->width * wanted->height; i++)
         for (int channel = 0; channel < rendered->channels; channel++) {
-            double d = fabs((double)rendered->values[i * rendered->channels + channel] -
-                            wanted->values[i]);
+            double d = fabs((double)rendered->values[i * rendered->channels + channel] - wanted->values[i]);
 
             if (isnan(d))
                 d = INFINITY;
@@ -56,8 +55,7 @@ static void compare(const Npy *rendered, const Npy *wanted)
             }
         }
     if (worst > TOLERANCE)
-        g_test_message("largest difference at column %d, row %d", at % wanted->width,
-                       at / wanted->width);
+        g_test_message("largest difference at column %d, row %d", at % wanted->width, at / wanted->width);
     g_assert_cmpfloat(worst, <=, TOLERANCE);
 }
 

@@ -66,7 +66,7 @@ static char *resize(const char *graph, int width, int height)
 /* Runs gegl on the graph's text and loads what it wrote; nothing may be printed. */
 static Image render_graph(const char *text, const char *folder)
 {
-    const char *argv[] = {needed_variable("GEGL_PROGRAM"), "graph.xml", "-o", "picture.png", NULL};
+    const char *argv[] = { needed_variable("GEGL_PROGRAM"), "graph.xml", "-o", "picture.png", NULL };
     char *file = g_build_filename(folder, "graph.xml", NULL);
     char *picture = g_build_filename(folder, "picture.png", NULL);
     Command command;
@@ -92,7 +92,7 @@ static Image render_graph(const char *text, const char *folder)
 static Image render_at(const char *name, int width, int height, char *folder)
 {
     char *graph = read_graph(name), *text = resize(graph, width, height);
-    Image image = {0};
+    Image image = { 0 };
 
     if (text)
         image = render_graph(text, folder);

@@ -84,8 +84,7 @@ static void test_wrong(gconstpointer data)
 {
     const Wrong *test = data;
     char *folder = folder_new(), *file = g_build_filename(folder, "wrong.xml", NULL);
-    char *line =
-        g_strdup_printf("%s -o rendered.npy %s", needed_variable("GEGL_PROGRAM"), test->arguments);
+    char *line = g_strdup_printf("%s -o rendered.npy %s", needed_variable("GEGL_PROGRAM"), test->arguments);
     char **argv = g_strsplit(line, " ", 0);
     Command command;
 

@@ -15,7 +15,7 @@
 static void write_chain(const char *folder, const Chain *chain)
 {
     static float values[CHAIN_WIDTH * CHAIN_HEIGHT];
-    Expected noise[2] = {{.plan = NULL}};
+    Expected noise[2] = { { .plan = NULL } };
     char *file = g_strdup_printf("%s.npy", chain->name);
     char *path = g_build_filename(folder, file, NULL);
 
@@ -24,7 +24,7 @@ static void write_chain(const char *folder, const Chain *chain)
             noise[k] = expected_new(chain->noise[k]);
     for (int row = 0; row < CHAIN_HEIGHT; row++)
         for (int column = 0; column < CHAIN_WIDTH; column++) {
-            double value[2] = {0.0, 0.0};
+            double value[2] = { 0.0, 0.0 };
 
             for (int k = 0; k < 2; k++)
                 if (chain->noise[k])

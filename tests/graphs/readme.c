@@ -75,8 +75,7 @@ static void check_picture(const char *folder, const char *name)
     Image image = image_load(path);
 
     if (image.values) {
-        g_test_message("%s: %d x %d, contrast %.3f", name, image.width, image.height,
-                       image_contrast(&image));
+        g_test_message("%s: %d x %d, contrast %.3f", name, image.width, image.height, image_contrast(&image));
         g_assert_cmpint(image.width, >=, 64);
         g_assert_cmpint(image.height, >=, 64);
         g_assert_cmpfloat(image_contrast(&image), >, 0.05);
@@ -90,7 +89,7 @@ static void check_picture(const char *folder, const char *name)
 
 static void test_line(gconstpointer line)
 {
-    const char *argv[] = {"sh", "-c", line, NULL};
+    const char *argv[] = { "sh", "-c", line, NULL };
     char *folder = folder_new(), *graphs = g_build_filename(folder, "graphs", NULL);
     char *target = g_build_filename(needed_variable("SOURCE_ROOT"), "graphs", NULL);
     Command command;
@@ -133,8 +132,7 @@ static void put_gegl_first(void)
 
 int main(int argc, char **argv)
 {
-    char *readme = g_build_filename(needed_variable("SOURCE_ROOT"), "README.md", NULL),
-         *text = NULL;
+    char *readme = g_build_filename(needed_variable("SOURCE_ROOT"), "README.md", NULL), *text = NULL;
     GPtrArray *lines;
     int result;
 

@@ -72,7 +72,7 @@ static void test_no_other(void)
 
 int main(int argc, char **argv)
 {
-    const char *make[] = {NULL, NULL, NULL};
+    const char *make[] = { NULL, NULL, NULL };
     Command command;
     int result;
 

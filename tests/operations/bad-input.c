@@ -8,7 +8,7 @@
 
 #include "picture.h"
 
-static const GeglRectangle area = {-3, -3, 40, 30};
+static const GeglRectangle area = { -3, -3, 40, 30 };
 
 /* All that is logged, on any domain, as "domain: message". */
 static GPtrArray *logged;
@@ -46,8 +46,8 @@ static void expect(const char *pattern)
 static void expect_clamped(const char *operation, const char *property, double value, double lowest,
                            double highest, double used)
 {
-    char *pattern = g_strdup_printf("noisekit: %s: %s is %g, allowed is %g to %g; using %g",
-                                    operation, property, value, lowest, highest, used);
+    char *pattern = g_strdup_printf("noisekit: %s: %s is %g, allowed is %g to %g; using %g", operation,
+                                    property, value, lowest, highest, used);
 
     expect(pattern);
     g_free(pattern);
@@ -56,7 +56,7 @@ static void expect_clamped(const char *operation, const char *property, double v
 /* Rendering says no more. */
 static void check_finite(GeglNode *node)
 {
-    Picture picture = {.last = node, .format = babl_format("Y' float")};
+    Picture picture = { .last = node, .format = babl_format("Y' float") };
     float *values = picture_render(&picture, area);
 
     statistics(values, area.width * area.height);
@@ -117,8 +117,7 @@ static void try_enum(const char *operation, GParamSpec *property)
 {
     GeglNode *node = gegl_node_new();
     char *pattern = g_strdup_printf(
-        "GLib-GObject: value \"*4711*\" * is invalid or out of range for property '%s' *",
-        property->name);
+        "GLib-GObject: value \"*4711*\" * is invalid or out of range for property '%s' *", property->name);
     int before = -1, now = -2;
 
     gegl_node_set(node, "operation", operation, NULL);
@@ -151,8 +150,7 @@ static void test_property(gconstpointer data)
             try_angle(operation, property, -16.0, 344.0);
             try_angle(operation, property, 725.0, 5.0);
         } else {
-            try_double(operation, property, range->minimum - 1.0 - fabs(range->minimum),
-                       range->minimum);
+            try_double(operation, property, range->minimum - 1.0 - fabs(range->minimum), range->minimum);
             try_double(operation, property, range->maximum * 2.0, range->maximum);
         }
         try_double(operation, property, -INFINITY, range->minimum);
@@ -183,20 +181,20 @@ static void test_limits(gconstpointer operation)
 
         gegl_node_set(all, "operation", operation, NULL);
         for (guint i = 0; i < count; i++) {
-            GeglNode *alone = gegl_node_new(), *nodes[] = {alone, all};
+            GeglNode *alone = gegl_node_new(), *nodes[] = { alone, all };
 
             gegl_node_set(alone, "operation", operation, NULL);
             for (int k = 0; k < 2; k++) {
                 if (G_IS_PARAM_SPEC_DOUBLE(properties[i])) {
                     GParamSpecDouble *range = G_PARAM_SPEC_DOUBLE(properties[i]);
 
-                    gegl_node_set(nodes[k], properties[i]->name,
-                                  upper ? range->maximum : range->minimum, NULL);
+                    gegl_node_set(nodes[k], properties[i]->name, upper ? range->maximum : range->minimum,
+                                  NULL);
                 } else if (G_IS_PARAM_SPEC_INT(properties[i])) {
                     GParamSpecInt *range = G_PARAM_SPEC_INT(properties[i]);
 
-                    gegl_node_set(nodes[k], properties[i]->name,
-                                  upper ? range->maximum : range->minimum, NULL);
+                    gegl_node_set(nodes[k], properties[i]->name, upper ? range->maximum : range->minimum,
+                                  NULL);
                 } else if (G_IS_PARAM_SPEC_UINT(properties[i])) {
                     gegl_node_set(nodes[k], properties[i]->name, upper ? G_MAXUINT : 0, NULL);
                 } else if (strcmp(properties[i]->name, "dimensions") == 0) {
@@ -223,7 +221,7 @@ static void add_operation(const char *operation)
     for (guint i = 0; i < count; i++) {
         Case *bad = g_new(Case, 1);
 
-        *bad = (Case){operation, properties[i]};
+        *bad = (Case){ operation, properties[i] };
         path = g_strdup_printf("/%s/%s", operation, properties[i]->name);
         g_test_add_data_func_full(path, bad, test_property, g_free);
         g_free(path);

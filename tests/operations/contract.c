@@ -16,28 +16,28 @@
 
 /* A property as "name=default"; a choice lists all nicks with their numbers, the default first
  * marked by *. */
-#define BASIS_PROPERTIES                                                                           \
-    "seed=0", "dimensions=*2:2 3:3 4:4", "evolution=0", "w=0", "rotation=0", "stretch=1", "x=0",   \
-        "y=0", "origin=*seeded:0 published:1", "range=*unit:0 signed:1"
-#define FBM_PROPERTIES                                                                             \
-    "fractal=*fbm:1 turbulence:2 ridged:3", "scale=64", "octaves=6", "lacunarity=2", "gain=0.5",   \
+#define BASIS_PROPERTIES                                                                                     \
+    "seed=0", "dimensions=*2:2 3:3 4:4", "evolution=0", "w=0", "rotation=0", "stretch=1", "x=0", "y=0",      \
+        "origin=*seeded:0 published:1", "range=*unit:0 signed:1"
+#define FBM_PROPERTIES                                                                                       \
+    "fractal=*fbm:1 turbulence:2 ridged:3", "scale=64", "octaves=6", "lacunarity=2", "gain=0.5",             \
         "basis=*simplex:0 perlin:1", "gradient-set=*circle:0 diamond:1"
 
 static const struct {
     const char *name;
     const char *properties[32];
 } contract[] = {
-    {"noisekit:domain-warp",
-     {"warp-amount=100", "warp-scale=128", "warp-octaves=2", "iterations=2", FBM_PROPERTIES,
-      BASIS_PROPERTIES}},
-    {"noisekit:fbm", {FBM_PROPERTIES, BASIS_PROPERTIES}},
-    {"noisekit:perlin", {"scale=64", "gradient-set=circle:0 *diamond:1", BASIS_PROPERTIES}},
-    {"noisekit:simplex", {"scale=64", "gradient-set=*circle:0 diamond:1", BASIS_PROPERTIES}},
+    { "noisekit:domain-warp",
+      { "warp-amount=100", "warp-scale=128", "warp-octaves=2", "iterations=2", FBM_PROPERTIES,
+        BASIS_PROPERTIES } },
+    { "noisekit:fbm", { FBM_PROPERTIES, BASIS_PROPERTIES } },
+    { "noisekit:perlin", { "scale=64", "gradient-set=circle:0 *diamond:1", BASIS_PROPERTIES } },
+    { "noisekit:simplex", { "scale=64", "gradient-set=*circle:0 diamond:1", BASIS_PROPERTIES } },
 };
 
 /* Lengths, which GIMP may show in other units, and angles, which it shows as a dial. */
-static const char *const lengths[] = {"scale", "x", "y", "warp-amount", "warp-scale", NULL};
-static const char *const angles[] = {"rotation", NULL};
+static const char *const lengths[] = { "scale", "x", "y", "warp-amount", "warp-scale", NULL };
+static const char *const angles[] = { "rotation", NULL };
 
 static void test_list(void)
 {
@@ -75,8 +75,8 @@ static char *describe(GParamSpec *property)
             const GEnumValue *value = &choice->enum_class->values[i];
 
             g_string_append_printf(text, "%s%s%s:%d", i ? " " : "",
-                                   value->value == choice->default_value ? "*" : "",
-                                   value->value_nick, value->value);
+                                   value->value == choice->default_value ? "*" : "", value->value_nick,
+                                   value->value);
         }
     } else {
         g_string_append(text, G_PARAM_SPEC_TYPE_NAME(property));
@@ -142,9 +142,8 @@ static void test_labels(gconstpointer operation)
     g_free(properties);
 }
 
-static void check_number(GParamSpec *property, double lowest, double highest, double start,
-                         double ui_lowest, double ui_highest, double gamma, double small_step,
-                         double big_step)
+static void check_number(GParamSpec *property, double lowest, double highest, double start, double ui_lowest,
+                         double ui_highest, double gamma, double small_step, double big_step)
 {
     g_assert_cmpfloat(lowest, <=, ui_lowest);
     g_assert_cmpfloat(ui_lowest, <, ui_highest);
@@ -175,9 +174,8 @@ static void test_ranges(gconstpointer operation)
             GParamSpecDouble *hard = G_PARAM_SPEC_DOUBLE(property);
             GeglParamSpecDouble *ui = GEGL_PARAM_SPEC_DOUBLE(property);
 
-            check_number(property, hard->minimum, hard->maximum, hard->default_value,
-                         ui->ui_minimum, ui->ui_maximum, ui->ui_gamma, ui->ui_step_small,
-                         ui->ui_step_big);
+            check_number(property, hard->minimum, hard->maximum, hard->default_value, ui->ui_minimum,
+                         ui->ui_maximum, ui->ui_gamma, ui->ui_step_small, ui->ui_step_big);
             g_assert_cmpint(ui->ui_digits, >=, 0);
             g_assert_cmpint(ui->ui_digits, <=, 4);
             /* The digits must show the smallest step. */
@@ -186,9 +184,8 @@ static void test_ranges(gconstpointer operation)
             GParamSpecInt *hard = G_PARAM_SPEC_INT(property);
             GeglParamSpecInt *ui = GEGL_PARAM_SPEC_INT(property);
 
-            check_number(property, hard->minimum, hard->maximum, hard->default_value,
-                         ui->ui_minimum, ui->ui_maximum, ui->ui_gamma, ui->ui_step_small,
-                         ui->ui_step_big);
+            check_number(property, hard->minimum, hard->maximum, hard->default_value, ui->ui_minimum,
+                         ui->ui_maximum, ui->ui_gamma, ui->ui_step_small, ui->ui_step_big);
         } else if (!GEGL_IS_PARAM_SPEC_SEED(property)) {
             g_assert_true(G_IS_PARAM_SPEC_ENUM(property)); /* a kind this test does not know */
         }
@@ -224,8 +221,7 @@ static void test_units(gconstpointer operation)
             /* A dial needs a whole turn; it turns as the picture does. */
             g_assert_cmpfloat(G_PARAM_SPEC_DOUBLE(properties[i])->minimum, ==, 0.0);
             g_assert_cmpfloat(G_PARAM_SPEC_DOUBLE(properties[i])->maximum, ==, 360.0);
-            g_assert_cmpstr(gegl_param_spec_get_property_key(properties[i], "direction"), ==,
-                            "ccw");
+            g_assert_cmpstr(gegl_param_spec_get_property_key(properties[i], "direction"), ==, "ccw");
         }
     }
     g_free(properties);
@@ -236,8 +232,7 @@ static void test_hidden(gconstpointer operation)
 {
     g_assert_cmpstr(gegl_operation_get_property_key(operation, "evolution", "visible"), ==,
                     "! dimensions {2}");
-    g_assert_cmpstr(gegl_operation_get_property_key(operation, "w", "visible"), ==,
-                    "dimensions {4}");
+    g_assert_cmpstr(gegl_operation_get_property_key(operation, "w", "visible"), ==, "dimensions {4}");
 }
 
 static const char *key(const char *operation, const char *name)
@@ -247,12 +242,10 @@ static const char *key(const char *operation, const char *name)
 
 static void test_keys(gconstpointer operation)
 {
-    const char *label = key(operation, "gimp:menu-label"),
-               *categories = key(operation, "categories");
+    const char *label = key(operation, "gimp:menu-label"), *categories = key(operation, "categories");
     /* GIMP 2.10 hides operations of these categories. */
-    static const char *const hidden[] = {"compositors", "core",  "debug",  "display",
-                                         "hidden",      "input", "output", "programming",
-                                         "transform",   "video"};
+    static const char *const hidden[] = { "compositors", "core",   "debug",       "display",   "hidden",
+                                          "input",       "output", "programming", "transform", "video" };
 
     check_text(operation, "title", key(operation, "title"), 5);
     check_text(operation, "description", key(operation, "description"), 30);
@@ -279,12 +272,12 @@ static void test_reference_hash(gconstpointer operation)
     GeglNode *graph = gegl_node_new(), *file = gegl_node_new();
     GeglColor *light = gegl_color_new("rgb(0.75,0.75,0.75)"), *dark = gegl_color_new("rgb(0.25,0.25,0.25)");
     char *path = g_build_filename(g_get_tmp_dir(), "noisekit-reference-hash.png", NULL), *sum;
-    GeglNode *board = gegl_node_new_child(graph, "operation", "gegl:checkerboard", "color1", light, "color2",
-                                          dark, NULL);
+    GeglNode *board =
+        gegl_node_new_child(graph, "operation", "gegl:checkerboard", "color1", light, "color2", dark, NULL);
     GeglNode *over = gegl_node_new_child(graph, "operation", "gegl:over", NULL);
     GeglNode *noise = gegl_node_new_child(graph, "operation", operation, NULL);
-    GeglNode *crop = gegl_node_new_child(graph, "operation", "gegl:crop", "width", 200.0, "height", 200.0,
-                                         NULL);
+    GeglNode *crop =
+        gegl_node_new_child(graph, "operation", "gegl:crop", "width", 200.0, "height", 200.0, NULL);
     GeglNode *save = gegl_node_new_child(graph, "operation", "gegl:png-save", "path", path, NULL);
     GeglNode *load;
     guchar *bytes = g_malloc0(200 * 200 * 4);
@@ -338,11 +331,10 @@ static void check_format(const char *operation, NkRange range, const char *forma
 
     node = gegl_node_new_child(graph, "operation", operation, NULL);
     gegl_node_set(node, "range", range, NULL);
-    picture = (Picture){graph, node, babl_format(format)};
-    values = picture_render(&picture, (GeglRectangle){0, 0, 8, 8});
-    g_assert_cmpstr(
-        babl_get_name(gegl_operation_get_format(gegl_node_get_gegl_operation(node), "output")), ==,
-        format);
+    picture = (Picture){ graph, node, babl_format(format) };
+    values = picture_render(&picture, (GeglRectangle){ 0, 0, 8, 8 });
+    g_assert_cmpstr(babl_get_name(gegl_operation_get_format(gegl_node_get_gegl_operation(node), "output")),
+                    ==, format);
     g_free(values);
     picture_free(&picture);
 }
@@ -372,8 +364,7 @@ static void test_bounding_box(gconstpointer operation)
 static gboolean recipe_chooses(const char *operation, const char *property, const char *choice,
                                gboolean is_default)
 {
-    char *begin = g_strdup_printf(" %s=", property),
-         *whole = g_strdup_printf(" %s=%s ", property, choice);
+    char *begin = g_strdup_printf(" %s=", property), *whole = g_strdup_printf(" %s=%s ", property, choice);
     gboolean found = FALSE;
 
     for (int i = 0; recipes[i] && !found; i++) {
@@ -406,8 +397,8 @@ static void test_recipes(gconstpointer operation)
             if (recipe_chooses(operation, properties[i]->name, value->value_nick,
                                value->value == property->default_value))
                 continue;
-            g_test_message("no recipe in tests/support/recipes.c: %s %s=%s",
-                           (const char *)operation, properties[i]->name, value->value_nick);
+            g_test_message("no recipe in tests/support/recipes.c: %s %s=%s", (const char *)operation,
+                           properties[i]->name, value->value_nick);
             g_test_fail();
         }
     }

@@ -9,7 +9,7 @@
 
 enum { SIDE = 512, SEEDS = 4 };
 
-static const GeglRectangle area = {0, 0, SIDE, SIDE};
+static const GeglRectangle area = { 0, 0, SIDE, SIDE };
 
 /* Measured over six seeds: deviation 0.126 (domain-warp) to 0.242 (simplex), darkest at most 0.136,
  * lightest at least 0.863, mean 0.491 to 0.514. */
@@ -20,8 +20,8 @@ static void test_picture(gconstpointer operation)
         float *values = render(arguments, area);
         Statistics s = statistics(values, SIDE * SIDE);
 
-        g_test_message("%s: %.3f to %.3f, mean %.3f, deviation %.3f", arguments, s.lowest,
-                       s.highest, s.mean, s.deviation);
+        g_test_message("%s: %.3f to %.3f, mean %.3f, deviation %.3f", arguments, s.lowest, s.highest, s.mean,
+                       s.deviation);
         g_assert_cmpfloat(s.lowest, <, 0.2);
         g_assert_cmpfloat(s.highest, >, 0.8);
         g_assert_cmpfloat(s.lowest, >=, 0.0);
@@ -35,7 +35,7 @@ static void test_picture(gconstpointer operation)
 
 static void test_seeds(gconstpointer operation)
 {
-    static const guint32 pairs[][2] = {{0, 1}, {1, 2}, {0, 0x80000000u}, {7, 0xffffffffu}};
+    static const guint32 pairs[][2] = { { 0, 1 }, { 1, 2 }, { 0, 0x80000000u }, { 7, 0xffffffffu } };
 
     for (gsize i = 0; i < G_N_ELEMENTS(pairs); i++) {
         float *values[2];
@@ -43,8 +43,7 @@ static void test_seeds(gconstpointer operation)
         double product = 0.0;
 
         for (int k = 0; k < 2; k++) {
-            char *arguments =
-                g_strdup_printf("%s scale=16 seed=%u", (const char *)operation, pairs[i][k]);
+            char *arguments = g_strdup_printf("%s scale=16 seed=%u", (const char *)operation, pairs[i][k]);
 
             values[k] = render(arguments, area);
             s[k] = statistics(values[k], SIDE * SIDE);

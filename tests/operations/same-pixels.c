@@ -15,14 +15,13 @@
 /* Around the origin, over several of GEGL's tiles (128 x 128), and at odd places far from it. */
 enum { LEFT = -141, TOP = -135, WIDTH = 300, HEIGHT = 290, FAR_SIZE = 150 };
 
-static const GeglRectangle near_area = {LEFT, TOP, WIDTH, HEIGHT};
+static const GeglRectangle near_area = { LEFT, TOP, WIDTH, HEIGHT };
 static const GeglRectangle far_areas[] = {
-    {1000003, -1000033, FAR_SIZE, FAR_SIZE},
-    {-1000003, 999999, FAR_SIZE, FAR_SIZE},
+    { 1000003, -1000033, FAR_SIZE, FAR_SIZE },
+    { -1000003, 999999, FAR_SIZE, FAR_SIZE },
 };
 
-static void check_crop(const char *recipe, GeglRectangle crop, const float *whole,
-                       GeglRectangle area)
+static void check_crop(const char *recipe, GeglRectangle crop, const float *whole, GeglRectangle area)
 {
     float *part = render(recipe, crop);
 
@@ -32,8 +31,8 @@ static void check_crop(const char *recipe, GeglRectangle crop, const float *whol
 
 static GeglRectangle random_crop(GeglRectangle area)
 {
-    GeglRectangle crop = {0, 0, g_test_rand_int_range(1, area.width),
-                          g_test_rand_int_range(1, area.height)};
+    GeglRectangle crop = { 0, 0, g_test_rand_int_range(1, area.width),
+                           g_test_rand_int_range(1, area.height) };
 
     crop.x = area.x + g_test_rand_int_range(0, area.width - crop.width + 1);
     crop.y = area.y + g_test_rand_int_range(0, area.height - crop.height + 1);
@@ -43,13 +42,13 @@ static GeglRectangle random_crop(GeglRectangle area)
 static void test_crops(gconstpointer recipe)
 {
     static const GeglRectangle crops[] = {
-        {0, 0, 1, 1},           /* one pixel */
-        {-1, -1, 1, 1},         /* on the other side of the origin */
-        {LEFT, 5, WIDTH, 1},    /* a row */
-        {LEFT + 3, -6, 131, 1}, /* a row that starts within a vector */
-        {7, TOP, 1, HEIGHT},    /* a column */
-        {-128, -128, 128, 128}, /* a tile of GEGL */
-        {-127, -129, 130, 129}, /* nearly one */
+        { 0, 0, 1, 1 },           /* one pixel */
+        { -1, -1, 1, 1 },         /* on the other side of the origin */
+        { LEFT, 5, WIDTH, 1 },    /* a row */
+        { LEFT + 3, -6, 131, 1 }, /* a row that starts within a vector */
+        { 7, TOP, 1, HEIGHT },    /* a column */
+        { -128, -128, 128, 128 }, /* a tile of GEGL */
+        { -127, -129, 130, 129 }, /* nearly one */
     };
     float *whole = render(recipe, near_area);
 
@@ -66,9 +65,8 @@ static void test_far_crops(gconstpointer recipe)
         GeglRectangle area = far_areas[i];
         float *whole = render(recipe, area);
 
-        check_crop(recipe, (GeglRectangle){area.x + 9, area.y + 3, area.width - 9, 1}, whole, area);
-        check_crop(recipe, (GeglRectangle){area.x + 2, area.y + 1, 1, area.height - 1}, whole,
-                   area);
+        check_crop(recipe, (GeglRectangle){ area.x + 9, area.y + 3, area.width - 9, 1 }, whole, area);
+        check_crop(recipe, (GeglRectangle){ area.x + 2, area.y + 1, 1, area.height - 1 }, whole, area);
         for (int n = 0; n < 3; n++)
             check_crop(recipe, random_crop(area), whole, area);
         g_free(whole);
@@ -85,7 +83,7 @@ static void test_order(gconstpointer recipe)
     for (int turn = 0; turn < 2; turn++)
         for (int y = HEIGHT - STEP; y >= 0; y -= STEP)
             for (int x = WIDTH - STEP; x >= 0; x -= STEP) {
-                GeglRectangle tile = {near_area.x + x, near_area.y + y, STEP, STEP};
+                GeglRectangle tile = { near_area.x + x, near_area.y + y, STEP, STEP };
                 float *part = picture_render(&picture, tile);
 
                 assert_part_equals(part, tile, whole, near_area);
@@ -115,7 +113,7 @@ static gboolean is_split(const char *recipe, GeglRectangle area)
 
 static void test_threads(gconstpointer recipe)
 {
-    static const GeglRectangle area = {-301, -203, 640, 450};
+    static const GeglRectangle area = { -301, -203, 640, 450 };
     float *one, *several;
 
     use_threads(1);
@@ -156,12 +154,12 @@ static void change(GParamSpec *property, GValue *value)
  * the first picture again. Four dimensions, so that none is without effect. */
 static void test_properties_back(gconstpointer operation)
 {
-    static const GeglRectangle area = {-20, -20, 50, 50};
+    static const GeglRectangle area = { -20, -20, 50, 50 };
     guint count;
     GParamSpec **properties = gegl_operation_list_properties(operation, &count);
     GeglNode *graph = gegl_node_new();
     GeglNode *node = gegl_node_new_child(graph, "operation", operation, "dimensions", 4, NULL);
-    Picture picture = {graph, node, babl_format("Y' float")};
+    Picture picture = { graph, node, babl_format("Y' float") };
     float *first = picture_render(&picture, area);
 
     for (guint i = 0; i < count; i++) {
@@ -195,12 +193,12 @@ static void test_properties_back(gconstpointer operation)
 /* GIMP stores doubles as float32: a filter saved and loaded again must not change. */
 static void test_float_properties(void)
 {
-    static const GeglRectangle area = {1000, 1000, 64, 64};
-    static const char *const properties[] = {
-        "scale",   "evolution",  "w",    "rotation",    "stretch",    "x",           "y",
-        "octaves", "lacunarity", "gain", "warp-amount", "warp-scale", "warp-octaves"};
-    static const double values[] = {10.1, 0.3, 0.7, 33.3, 1.3,  17.7, -5.1,
-                                    3.3,  2.1, 0.6, 33.3, 70.7, 1.9};
+    static const GeglRectangle area = { 1000, 1000, 64, 64 };
+    static const char *const properties[] = { "scale",       "evolution", "w",           "rotation",
+                                              "stretch",     "x",         "y",           "octaves",
+                                              "lacunarity",  "gain",      "warp-amount", "warp-scale",
+                                              "warp-octaves" };
+    static const double values[] = { 10.1, 0.3, 0.7, 33.3, 1.3, 17.7, -5.1, 3.3, 2.1, 0.6, 33.3, 70.7, 1.9 };
     Picture picture[2];
     float *pixels[2];
 
@@ -209,7 +207,7 @@ static void test_float_properties(void)
         GeglNode *node =
             gegl_node_new_child(graph, "operation", "noisekit:domain-warp", "dimensions", 4, NULL);
 
-        picture[stored] = (Picture){graph, node, babl_format("Y' float")};
+        picture[stored] = (Picture){ graph, node, babl_format("Y' float") };
         for (gsize i = 0; i < G_N_ELEMENTS(values); i++)
             gegl_node_set(node, properties[i], stored ? (double)(float)values[i] : values[i], NULL);
         pixels[stored] = picture_render(&picture[stored], area);
@@ -225,7 +223,7 @@ static void test_float_properties(void)
 
 static char *checksum(const char *recipe)
 {
-    static const GeglRectangle area = {-67, -61, 141, 133};
+    static const GeglRectangle area = { -67, -61, 141, 133 };
     float *values = render(recipe, area);
     char *sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)values,
                                             sizeof(float) * area.width * area.height);
@@ -278,14 +276,12 @@ static char *program;
 
 static char **checksums(const char *level)
 {
-    char *argv[] = {program, "--checksums", NULL}, *output = NULL, **environment = g_get_environ(),
-         **lines;
+    char *argv[] = { program, "--checksums", NULL }, *output = NULL, **environment = g_get_environ(), **lines;
     int status = -1;
     GError *error = NULL;
 
     environment = g_environ_setenv(environment, "NOISEKIT_SIMD", level, TRUE);
-    g_spawn_sync(NULL, argv, environment, G_SPAWN_DEFAULT, NULL, NULL, &output, NULL, &status,
-                 &error);
+    g_spawn_sync(NULL, argv, environment, G_SPAWN_DEFAULT, NULL, NULL, &output, NULL, &status, &error);
     g_assert_no_error(error);
     g_assert_cmpint(status, ==, 0);
     lines = g_strsplit(g_strchomp(output), "\n", 0);

@@ -10,7 +10,8 @@
 #include "picture.h"
 #include "recipes.h"
 
-/* Single precision, in parts of the largest value. A warp multiplies the error of its displacement by the field's slope. */
+/* Single precision, in parts of the largest value. A warp multiplies the error of its displacement by the
+ * field's slope. */
 #define TOLERANCE      5e-6
 #define WARP_TOLERANCE 2e-5
 
@@ -23,8 +24,8 @@ static double largest_difference(const char *recipe, GeglRectangle area)
     nk_plan_bounds(expected.plan, &lowest, &highest);
     amplitude = strstr(recipe, "range=signed") ? fmax(1.0, highest) : 1.0;
     for (int i = 0; i < area.width * area.height; i++) {
-        double difference = fabs(values[i] - expected_pixel(&expected, area.x + i % area.width,
-                                                            area.y + i / area.width));
+        double difference =
+            fabs(values[i] - expected_pixel(&expected, area.x + i % area.width, area.y + i / area.width));
 
         largest = isnan(difference) ? INFINITY : fmax(largest, difference);
     }
@@ -35,10 +36,9 @@ static double largest_difference(const char *recipe, GeglRectangle area)
 
 static void test_recipe(gconstpointer recipe)
 {
-    static const GeglRectangle areas[] = {{-20, -10, 61, 40}, {1000, -700, 40, 20}};
+    static const GeglRectangle areas[] = { { -20, -10, 61, 40 }, { 1000, -700, 40, 20 } };
 
-    double tolerance =
-        g_str_has_prefix(recipe, "noisekit:domain-warp") ? WARP_TOLERANCE : TOLERANCE;
+    double tolerance = g_str_has_prefix(recipe, "noisekit:domain-warp") ? WARP_TOLERANCE : TOLERANCE;
 
     for (gsize i = 0; i < G_N_ELEMENTS(areas); i++)
         g_assert_cmpfloat(largest_difference(recipe, areas[i]), <=, tolerance);
@@ -60,8 +60,8 @@ static double worst(const float *a, const float *b, int count)
 /* x to the right and y down by whole pixels move the picture as it is. */
 static void test_offsets(void)
 {
-    float *here = render(BASE, (GeglRectangle){0, 0, 40, 30});
-    float *moved = render(BASE "x=7 y=11", (GeglRectangle){7, 11, 40, 30});
+    float *here = render(BASE, (GeglRectangle){ 0, 0, 40, 30 });
+    float *moved = render(BASE "x=7 y=11", (GeglRectangle){ 7, 11, 40, 30 });
 
     g_assert_cmpfloat(worst(here, moved, 40 * 30), <=, TOLERANCE);
     g_free(here);
@@ -73,7 +73,7 @@ static void test_offsets(void)
 static void test_rotation(void)
 {
     enum { SIDE = 40 };
-    static const GeglRectangle area = {-SIDE / 2, -SIDE / 2, SIDE, SIDE};
+    static const GeglRectangle area = { -SIDE / 2, -SIDE / 2, SIDE, SIDE };
     float *straight = render(BASE, area), *turned = render(BASE "rotation=90", area), *wanted;
 
     wanted = g_new(float, SIDE *SIDE);
@@ -90,8 +90,8 @@ static void test_rotation(void)
  * far down show the same. (Their centres meet where the row or column is odd, hence the offset.) */
 static void test_stretch(void)
 {
-    float *plain = render(BASE "x=0.5 y=0.5", (GeglRectangle){-20, -20, 41, 41});
-    float *wide = render(BASE "x=0.5 y=0.5 stretch=4", (GeglRectangle){-40, -10, 81, 21});
+    float *plain = render(BASE "x=0.5 y=0.5", (GeglRectangle){ -20, -20, 41, 41 });
+    float *wide = render(BASE "x=0.5 y=0.5 stretch=4", (GeglRectangle){ -40, -10, 81, 21 });
 
     for (int row = -10; row <= 10; row++)
         for (int column = -20; column <= 20; column++)
@@ -109,8 +109,8 @@ static void test_published_origin(void)
     };
 
     for (gsize i = 0; i < G_N_ELEMENTS(recipes_at); i++) {
-        float *value = render(recipes_at[i], (GeglRectangle){5, -8, 1, 1});
-        float *beside = render(recipes_at[i], (GeglRectangle){10, -8, 1, 1});
+        float *value = render(recipes_at[i], (GeglRectangle){ 5, -8, 1, 1 });
+        float *beside = render(recipes_at[i], (GeglRectangle){ 10, -8, 1, 1 });
 
         g_assert_cmpfloat_with_epsilon(*value, 0.0, 1e-6);
         g_assert_cmpfloat(fabs(*beside), >, 0.05);
@@ -123,7 +123,7 @@ static void test_published_origin(void)
 static void test_scale_is_the_cell(void)
 {
     float *values = render("noisekit:perlin scale=8 origin=published range=signed x=0.5 y=0.5",
-                           (GeglRectangle){0, 0, 65, 65});
+                           (GeglRectangle){ 0, 0, 65, 65 });
     double sum = 0.0;
 
     for (int row = 0; row < 65; row += 8)
@@ -138,7 +138,7 @@ static void test_scale_is_the_cell(void)
 
 static void test_unit_is_signed_over_bound(void)
 {
-    static const GeglRectangle area = {0, 0, 64, 64};
+    static const GeglRectangle area = { 0, 0, 64, 64 };
     float *unit = render(BASE, area), *numbers = render(BASE "range=signed", area);
     Expected expected = expected_new(BASE "range=signed");
     double lowest, highest;
@@ -156,7 +156,7 @@ static void test_unit_is_signed_over_bound(void)
 /* Without an amount the warp is the fractal itself. */
 static void test_no_warp(void)
 {
-    static const GeglRectangle area = {0, 0, 64, 64};
+    static const GeglRectangle area = { 0, 0, 64, 64 };
     float *warped = render("noisekit:domain-warp warp-amount=0 seed=8", area);
     float *plain = render("noisekit:fbm seed=8", area);
 
@@ -170,16 +170,15 @@ static void test_no_warp(void)
 static void test_warp_lengths(void)
 {
     static const char small[] = WARP "warp-amount=30 warp-scale=60 x=0.5 y=0.5";
-    static const char large[] =
-        "noisekit:domain-warp octaves=1 scale=80 warp-amount=60 warp-scale=120 "
-        "x=0.5 y=0.5";
-    float *once = render(small, (GeglRectangle){0, 0, 40, 40});
-    float *twice = render(large, (GeglRectangle){0, 0, 80, 80});
+    static const char large[] = "noisekit:domain-warp octaves=1 scale=80 warp-amount=60 warp-scale=120 "
+                                "x=0.5 y=0.5";
+    float *once = render(small, (GeglRectangle){ 0, 0, 40, 40 });
+    float *twice = render(large, (GeglRectangle){ 0, 0, 80, 80 });
 
     for (int row = 0; row < 40; row++)
         for (int column = 0; column < 40; column++)
-            g_assert_cmpfloat_with_epsilon(twice[2 * row * 80 + 2 * column],
-                                           once[row * 40 + column], TOLERANCE);
+            g_assert_cmpfloat_with_epsilon(twice[2 * row * 80 + 2 * column], once[row * 40 + column],
+                                           TOLERANCE);
     g_free(once);
     g_free(twice);
 }

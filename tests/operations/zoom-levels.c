@@ -17,8 +17,8 @@ static float *render_level(const char *recipe, GeglRectangle area, int level)
     Picture picture = picture_new(recipe);
     float *values = g_new0(float, area.width *area.height);
 
-    gegl_node_blit(picture.last, ldexp(1.0, -level), &area, picture.format, values,
-                   GEGL_AUTO_ROWSTRIDE, GEGL_BLIT_DEFAULT);
+    gegl_node_blit(picture.last, ldexp(1.0, -level), &area, picture.format, values, GEGL_AUTO_ROWSTRIDE,
+                   GEGL_BLIT_DEFAULT);
     picture_free(&picture);
     return values;
 }
@@ -28,7 +28,7 @@ static float *render_averages(const char *recipe, GeglRectangle area, int level)
 {
     int block = 1 << level, width = area.width * block;
     float *full =
-        render(recipe, (GeglRectangle){area.x * block, area.y * block, width, area.height * block});
+        render(recipe, (GeglRectangle){ area.x * block, area.y * block, width, area.height * block });
     float *averages = g_new(float, area.width *area.height);
 
     for (int row = 0; row < area.height; row++)
@@ -50,9 +50,8 @@ typedef struct {
 
 static Difference difference(const char *recipe, GeglRectangle area, int level)
 {
-    float *view = render_level(recipe, area, level),
-          *averages = render_averages(recipe, area, level);
-    Difference result = {0};
+    float *view = render_level(recipe, area, level), *averages = render_averages(recipe, area, level);
+    Difference result = { 0 };
     int count = area.width * area.height;
 
     for (int i = 0; i < count; i++) {
@@ -72,8 +71,8 @@ static Difference difference(const char *recipe, GeglRectangle area, int level)
  * rms 0.004, 0.008, 0.015, largest 0.02, 0.04, 0.08. */
 static void test_defaults(gconstpointer recipe)
 {
-    static const GeglRectangle area = {-SIDE / 2, -SIDE / 2, SIDE, SIDE};
-    static const double rms[LEVELS] = {0.006, 0.012, 0.025}, largest[LEVELS] = {0.03, 0.06, 0.12};
+    static const GeglRectangle area = { -SIDE / 2, -SIDE / 2, SIDE, SIDE };
+    static const double rms[LEVELS] = { 0.006, 0.012, 0.025 }, largest[LEVELS] = { 0.03, 0.06, 0.12 };
 
     for (int level = 1; level <= LEVELS; level++) {
         Difference d = difference(recipe, area, level);
@@ -88,7 +87,7 @@ static void test_defaults(gconstpointer recipe)
  * 2 for signed. */
 static void test_any(gconstpointer recipe)
 {
-    static const GeglRectangle area = {-SIDE / 2, -SIDE / 2, SIDE, SIDE};
+    static const GeglRectangle area = { -SIDE / 2, -SIDE / 2, SIDE, SIDE };
     double range = strstr(recipe, "range=signed") ? 2.0 : 1.0;
 
     for (int level = 1; level <= LEVELS; level++) {
@@ -102,7 +101,7 @@ static void test_any(gconstpointer recipe)
 /* A view is the field itself, sampled at the centres of the larger pixels. */
 static void test_evaluator(gconstpointer recipe)
 {
-    static const GeglRectangle area = {-21, -13, 40, 30};
+    static const GeglRectangle area = { -21, -13, 40, 30 };
 
     for (int level = 1; level <= LEVELS; level++) {
         Expected expected = expected_new(recipe);
@@ -111,8 +110,7 @@ static void test_evaluator(gconstpointer recipe)
 
         expected_zoom_out(&expected, level);
         for (int i = 0; i < area.width * area.height; i++) {
-            double wanted =
-                expected_pixel(&expected, area.x + i % area.width, area.y + i / area.width);
+            double wanted = expected_pixel(&expected, area.x + i % area.width, area.y + i / area.width);
 
             worst = isnan(view[i]) ? INFINITY : fmax(worst, fabs(view[i] - wanted));
         }
@@ -125,7 +123,7 @@ static void test_evaluator(gconstpointer recipe)
 /* Crops of a view are parts of it too. */
 static void test_crop(gconstpointer recipe)
 {
-    static const GeglRectangle area = {-70, -70, 140, 140}, crop = {-3, 1, 33, 7};
+    static const GeglRectangle area = { -70, -70, 140, 140 }, crop = { -3, 1, 33, 7 };
 
     for (int level = 1; level <= LEVELS; level++) {
         float *view = render_level(recipe, area, level), *part = render_level(recipe, crop, level);
@@ -139,11 +137,11 @@ static void test_crop(gconstpointer recipe)
 /* Cells below the view's pixels are gone, not aliased. */
 static void test_fine_cells_fade(void)
 {
-    static const char *const fine[] = {"noisekit:simplex scale=1.5", "noisekit:perlin scale=1.5",
-                                       "noisekit:fbm scale=1.5", "noisekit:domain-warp scale=1.5"};
+    static const char *const fine[] = { "noisekit:simplex scale=1.5", "noisekit:perlin scale=1.5",
+                                        "noisekit:fbm scale=1.5", "noisekit:domain-warp scale=1.5" };
 
     for (gsize i = 0; i < G_N_ELEMENTS(fine); i++) {
-        float *view = render_level(fine[i], (GeglRectangle){0, 0, SIDE, SIDE}, 2);
+        float *view = render_level(fine[i], (GeglRectangle){ 0, 0, SIDE, SIDE }, 2);
         Statistics s = statistics(view, SIDE * SIDE);
 
         g_assert_cmpfloat_with_epsilon(s.mean, 0.5, 1e-6);

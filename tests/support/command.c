@@ -6,13 +6,13 @@
 
 Command command_run(const char *const *argv, const char *folder, char **environment)
 {
-    Command command = {0};
+    Command command = { 0 };
     char *standard = NULL, *errors = NULL;
     int status = 0;
     GError *error = NULL;
 
-    if (g_spawn_sync(folder, (char **)argv, environment, G_SPAWN_SEARCH_PATH, NULL, NULL, &standard,
-                     &errors, &status, &error)) {
+    if (g_spawn_sync(folder, (char **)argv, environment, G_SPAWN_SEARCH_PATH, NULL, NULL, &standard, &errors,
+                     &status, &error)) {
         command.exited = WIFEXITED(status);
         command.status = command.exited ? WEXITSTATUS(status) : WTERMSIG(status);
         command.output = g_strconcat(standard, errors, NULL);

@@ -142,15 +142,14 @@ static NkField field_of(const char *operation, const Properties *p)
 static NkGrid grid_of(const Properties *p)
 {
     double angle = p->rotation * G_PI / 180.0, cosine = cos(angle), sine = sin(angle);
-    double matrix[2][2] = {{cosine, -sine}, {sine, cosine}};
-    double cell[2] = {p->scale * sqrt(p->stretch), p->scale / sqrt(p->stretch)};
-    NkGrid grid = {.origin = {0.0, 0.0, p->evolution, p->w}};
+    double matrix[2][2] = { { cosine, -sine }, { sine, cosine } };
+    double cell[2] = { p->scale * sqrt(p->stretch), p->scale / sqrt(p->stretch) };
+    NkGrid grid = { .origin = { 0.0, 0.0, p->evolution, p->w } };
 
     for (int axis = 0; axis < 2; axis++) {
         grid.per_column[axis] = matrix[axis][0] / cell[axis];
         grid.per_row[axis] = matrix[axis][1] / cell[axis];
-        grid.origin[axis] =
-            grid.per_column[axis] * (0.5 - p->x) + grid.per_row[axis] * (0.5 - p->y);
+        grid.origin[axis] = grid.per_column[axis] * (0.5 - p->x) + grid.per_row[axis] * (0.5 - p->y);
     }
     return grid;
 }
@@ -172,7 +171,7 @@ Expected expected_new(const char *arguments)
         g_strfreev(pair);
     }
     field = field_of(tokens[0], &properties);
-    expected = (Expected){nk_plan_new(&field, message), grid_of(&properties)};
+    expected = (Expected){ nk_plan_new(&field, message), grid_of(&properties) };
     if (expected.plan == NULL)
         g_error("%s: %s", arguments, message);
     g_strfreev(tokens);

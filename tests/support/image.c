@@ -6,7 +6,7 @@
 
 Image image_load(const char *path)
 {
-    Image image = {0};
+    Image image = { 0 };
     GeglNode *graph, *node;
     GeglRectangle box;
 
@@ -16,9 +16,9 @@ Image image_load(const char *path)
     node = gegl_node_new_child(graph, "operation", "gegl:load", "path", path, NULL);
     box = gegl_node_get_bounding_box(node);
     if (box.width > 0 && box.height > 0 && !gegl_rectangle_is_infinite_plane(&box)) {
-        image = (Image){box.width, box.height, g_new0(float, (gsize)4 * box.width * box.height)};
-        gegl_node_blit(node, 1.0, &box, babl_format("R'G'B'A float"), image.values,
-                       GEGL_AUTO_ROWSTRIDE, GEGL_BLIT_DEFAULT);
+        image = (Image){ box.width, box.height, g_new0(float, (gsize)4 * box.width * box.height) };
+        gegl_node_blit(node, 1.0, &box, babl_format("R'G'B'A float"), image.values, GEGL_AUTO_ROWSTRIDE,
+                       GEGL_BLIT_DEFAULT);
     }
     g_object_unref(graph);
     return image;

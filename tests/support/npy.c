@@ -16,7 +16,7 @@ _Bool npy_read(const char *path, Npy *npy, char **message)
     GError *error = NULL;
     _Bool good = 0;
 
-    *npy = (Npy){.channels = 1};
+    *npy = (Npy){ .channels = 1 };
     *message = NULL;
     if (!g_file_get_contents(path, &data, &size, &error)) {
         *message = g_strdup(error->message);
@@ -32,12 +32,11 @@ _Bool npy_read(const char *path, Npy *npy, char **message)
             good = (gsize)npy->width * npy->height * npy->channels * sizeof(float) ==
                    size - HEADER_AT - header_length;
         if (good)
-            npy->values =
-                g_memdup2(data + HEADER_AT + header_length, size - HEADER_AT - header_length);
+            npy->values = g_memdup2(data + HEADER_AT + header_length, size - HEADER_AT - header_length);
     }
     if (!good)
-        *message = g_strdup_printf("%s holds no floats in NumPy's format (%s)", path,
-                                   header ? header : "no header");
+        *message =
+            g_strdup_printf("%s holds no floats in NumPy's format (%s)", path, header ? header : "no header");
     g_free(header);
     g_free(data);
     return good;
@@ -46,8 +45,8 @@ _Bool npy_read(const char *path, Npy *npy, char **message)
 void npy_write(const char *path, int width, int height, const float *values)
 {
     GString *text = g_string_new(NULL);
-    char *header = g_strdup_printf("{'descr': '<f4', 'fortran_order': False, 'shape': (%d, %d), }",
-                                   height, width);
+    char *header =
+        g_strdup_printf("{'descr': '<f4', 'fortran_order': False, 'shape': (%d, %d), }", height, width);
     gsize length = strlen(header) + 1, padding = 63 - (HEADER_AT + length - 1) % 64;
     GError *error = NULL;
 

@@ -13,7 +13,7 @@ static const Babl *format_of(const char *arguments)
 
 Picture picture_new(const char *arguments)
 {
-    Picture picture = {.graph = gegl_node_new(), .format = format_of(arguments)};
+    Picture picture = { .graph = gegl_node_new(), .format = format_of(arguments) };
     GeglNode *first = gegl_node_new_child(picture.graph, "operation", "gegl:nop", NULL);
     GError *error = NULL;
 
@@ -72,9 +72,9 @@ void assert_part_equals(const float *part, GeglRectangle part_area, const float 
             if (memcmp(a, b, sizeof *a) == 0 && isfinite(*a))
                 continue;
             g_test_message("pixel (%d, %d) of the area %d,%d %dx%d is %.9g, in %d,%d %dx%d %.9g",
-                           part_area.x + column, part_area.y + row, part_area.x, part_area.y,
-                           part_area.width, part_area.height, *a, whole_area.x, whole_area.y,
-                           whole_area.width, whole_area.height, *b);
+                           part_area.x + column, part_area.y + row, part_area.x, part_area.y, part_area.width,
+                           part_area.height, *a, whole_area.x, whole_area.y, whole_area.width,
+                           whole_area.height, *b);
             g_test_fail();
             return;
         }
@@ -82,7 +82,7 @@ void assert_part_equals(const float *part, GeglRectangle part_area, const float 
 
 Statistics statistics(const float *values, int count)
 {
-    Statistics s = {.lowest = INFINITY, .highest = -INFINITY};
+    Statistics s = { .lowest = INFINITY, .highest = -INFINITY };
     double squares = 0.0;
 
     for (int i = 0; i < count; i++) {

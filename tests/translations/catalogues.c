@@ -57,8 +57,8 @@ static void check_folder(const char *relative, char **listed)
 
         if (g_file_test(full, G_FILE_TEST_IS_DIR)) {
             check_folder(child, listed);
-        } else if ((g_str_has_suffix(name, ".c") || g_str_has_suffix(name, ".h")) &&
-                   has_strings(full) && !g_strv_contains((const char *const *)listed, child)) {
+        } else if ((g_str_has_suffix(name, ".c") || g_str_has_suffix(name, ".h")) && has_strings(full) &&
+                   !g_strv_contains((const char *const *)listed, child)) {
             g_test_message("po/POTFILES lacks %s", child);
             g_test_fail();
         }
@@ -132,14 +132,14 @@ static char *template_path(void)
 static void extract(void)
 {
     char *template = template_path();
-    const char *argv[] = {needed_variable("XGETTEXT"),
-                          "--from-code=UTF-8",
-                          "--keyword=_",
-                          "--keyword=N_",
-                          "--files-from=po/POTFILES",
-                          "-o",
-                          template,
-                          NULL};
+    const char *argv[] = { needed_variable("XGETTEXT"),
+                           "--from-code=UTF-8",
+                           "--keyword=_",
+                           "--keyword=N_",
+                           "--files-from=po/POTFILES",
+                           "-o",
+                           template,
+                           NULL };
 
     run(argv);
     g_free(template);
@@ -148,9 +148,8 @@ static void extract(void)
 /* msgcmp counts fuzzy ones as missing. */
 static void test_complete(gconstpointer language)
 {
-    char *catalogue = g_strdup_printf("po/%s.po", (const char *)language),
-         *template = template_path();
-    const char *argv[] = {needed_variable("MSGCMP"), catalogue, template, NULL};
+    char *catalogue = g_strdup_printf("po/%s.po", (const char *)language), *template = template_path();
+    const char *argv[] = { needed_variable("MSGCMP"), catalogue, template, NULL };
 
     extract();
     run(argv);
@@ -162,8 +161,8 @@ static void test_complete(gconstpointer language)
 static void test_well_formed(gconstpointer language)
 {
     char *catalogue = g_strdup_printf("po/%s.po", (const char *)language);
-    const char *argv[] = {needed_variable("MSGFMT"), "--check", "--check-accelerators=_",
-                          "--output-file=/dev/null", catalogue, NULL};
+    const char *argv[] = { needed_variable("MSGFMT"), "--check", "--check-accelerators=_",
+                           "--output-file=/dev/null", catalogue, NULL };
 
     run(argv);
     g_free(catalogue);
@@ -188,9 +187,9 @@ int main(int argc, char **argv)
         const char *name;
         GTestDataFunc test;
     } tests[] = {
-        {"no string missing or fuzzy", test_complete},
-        {"well-formed", test_well_formed},
-        {"no strings of the past", test_no_leftovers},
+        { "no string missing or fuzzy", test_complete },
+        { "well-formed", test_well_formed },
+        { "no strings of the past", test_no_leftovers },
     };
     char **languages;
     int result;

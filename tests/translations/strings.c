@@ -15,12 +15,11 @@
 #include "command.h"
 
 /* Names and words that are the same in Spanish. */
-static const char *const same_in_both[] = {"Perlin", "Fractal", "W", "2D", NULL};
+static const char *const same_in_both[] = { "Perlin", "Fractal", "W", "2D", NULL };
 
 /* --- The child: one line per string, "what<tab>string" --- */
 
-static void list_string(const char *operation, const char *owner, const char *what,
-                        const char *text)
+static void list_string(const char *operation, const char *owner, const char *what, const char *text)
 {
     char *line = g_strdup(text ? text : "");
 
@@ -30,7 +29,7 @@ static void list_string(const char *operation, const char *owner, const char *wh
 
 static void list_property(const char *operation, GParamSpec *property)
 {
-    static const char *const keys[] = {"label", "description", "range-label"};
+    static const char *const keys[] = { "label", "description", "range-label" };
 
     list_string(operation, property->name, "label", g_param_spec_get_nick(property));
     list_string(operation, property->name, "description", g_param_spec_get_blurb(property));
@@ -51,7 +50,7 @@ static void list_property(const char *operation, GParamSpec *property)
 
 static int list_strings(void)
 {
-    static const char *const keys[] = {"title", "description", "gimp:menu-label"};
+    static const char *const keys[] = { "title", "description", "gimp:menu-label" };
     gchar **operations;
     guint count;
 
@@ -65,8 +64,7 @@ static int list_strings(void)
         if (!g_str_has_prefix(operations[i], "noisekit:"))
             continue;
         for (gsize k = 0; k < G_N_ELEMENTS(keys); k++)
-            list_string(operations[i], "operation", keys[k],
-                        gegl_operation_get_key(operations[i], keys[k]));
+            list_string(operations[i], "operation", keys[k], gegl_operation_get_key(operations[i], keys[k]));
         properties = gegl_operation_list_properties(operations[i], &properties_count);
         for (guint k = 0; k < properties_count; k++)
             list_property(operations[i], properties[k]);
@@ -86,7 +84,7 @@ static char *program;
 
 static char *listing(const char *language, const char *locale, const char *locale_path)
 {
-    const char *argv[] = {program, "--list", NULL};
+    const char *argv[] = { program, "--list", NULL };
     char **environment = g_get_environ(), *output;
     Command command;
 
@@ -112,8 +110,8 @@ static char *spanish_listing(const char *english, char *folder)
         "cp -r /usr/lib/locale/C.utf8 es_ES.utf8 2>/dev/null ||"
         " localedef -i es_ES -f UTF-8 ./es_ES.utf8 2>/dev/null || localedef -c -i POSIX -f UTF-8 "
         "./es_ES.utf8";
-    static const char *const installed[] = {"es_ES.UTF-8", "en_US.UTF-8", "C.UTF-8"};
-    const char *make[] = {"sh", "-c", script, NULL};
+    static const char *const installed[] = { "es_ES.UTF-8", "en_US.UTF-8", "C.UTF-8" };
+    const char *make[] = { "sh", "-c", script, NULL };
     Command command;
     char *text;
 
@@ -130,20 +128,19 @@ static char *spanish_listing(const char *english, char *folder)
 
 static void add_strings(char *english, char *spanish)
 {
-    char **lines[2] = {g_strsplit(g_strchomp(english), "\n", 0),
-                       g_strsplit(g_strchomp(spanish), "\n", 0)};
+    char **lines[2] = { g_strsplit(g_strchomp(english), "\n", 0), g_strsplit(g_strchomp(spanish), "\n", 0) };
 
     strings = g_array_new(FALSE, FALSE, sizeof(String));
     if (g_strv_length(lines[0]) != g_strv_length(lines[1]))
         g_error("the languages have different numbers of strings");
     for (int i = 0; lines[0][i]; i++) {
-        char *tabs[2] = {strchr(lines[0][i], '\t'), strchr(lines[1][i], '\t')};
+        char *tabs[2] = { strchr(lines[0][i], '\t'), strchr(lines[1][i], '\t') };
         String string;
 
         if (tabs[0] == NULL || tabs[1] == NULL)
             g_error("no string: %s", lines[0][i]);
         *tabs[0] = '\0';
-        string = (String){lines[0][i], tabs[0] + 1, tabs[1] + 1};
+        string = (String){ lines[0][i], tabs[0] + 1, tabs[1] + 1 };
         g_array_append_val(strings, string);
     }
 }
