@@ -8,7 +8,7 @@ property_enum (dimensions, _("Dimensions"), NoisekitDimensions, noisekit_dimensi
     description (_("Dimensions of the noise. The picture is a slice of it; a third or fourth lets it evolve"))
 
 property_double (evolution, _("Evolution"), 0.0)
-    description (_("Position of the slice on the third axis: changing it changes the picture smoothly"))
+    description (_("Position of the slice on the third axis, where there is one: changing it changes the picture smoothly"))
     value_range (-NOISEKIT_MAX_EVOLUTION, NOISEKIT_MAX_EVOLUTION)
     ui_range (0.0, 10.0)
     ui_steps (0.01, 0.1)
@@ -16,7 +16,7 @@ property_double (evolution, _("Evolution"), 0.0)
     ui_meta ("visible", "! dimensions {2}")
 
 property_double (w, _("W"), 0.0)
-    description (_("Position of the slice on the fourth axis"))
+    description (_("Position of the slice on the fourth axis, where there is one"))
     value_range (-NOISEKIT_MAX_EVOLUTION, NOISEKIT_MAX_EVOLUTION)
     ui_range (0.0, 10.0)
     ui_steps (0.01, 0.1)

@@ -22,7 +22,8 @@
 #define NOISEKIT_MENU "<Image>/Filters/Render/Noise"
 
 /* Stored with filters in GIMP's files: a filter of another version is dropped on loading. So it changes only
- * if properties do in a way that makes old values wrong, which CONTRIBUTING.md forbids. */
+ * if properties do in a way that makes old values wrong: rather add a property whose default keeps the old
+ * picture. */
 #define NOISEKIT_OP_VERSION "1:0"
 
 #endif

@@ -98,7 +98,7 @@ install_packages() {
         die "packages are missing that only root may install. Run this, then try again:
   $by -c '$command'"
     fi
-    say "Installing packages: $2"
+    say "Installing packages (this may take some minutes): $2"
     # shellcheck disable=SC2086 # $as_root is one word or none
     quietly 'Installing packages' \
         $as_root env DEBIAN_FRONTEND=noninteractive sh -c "$command"
@@ -135,7 +135,7 @@ build_noisekit() {
         rm -rf "$build"
         quietly 'Configuring the build' meson setup "$build" "$root"
     fi
-    say 'Building noisekit'
+    say "Building noisekit (about a minute the first time)"
     quietly 'The build' meson compile -C "$build"
     [ -f "$module" ] || die "the build made no $module"
 }

@@ -130,8 +130,35 @@ static void put_gegl_first(void)
     g_free(folder);
 }
 
+/* What README.md and docs/ link to in the project is there. */
+static void test_links(gconstpointer path)
+{
+    char *text = NULL, *folder = g_path_get_dirname(path);
+    int links = 0;
+
+    g_file_get_contents(path, &text, NULL, NULL);
+    g_assert_nonnull(text);
+    for (const char *at = text ? text : ""; (at = strstr(at, "]("));) {
+        char *target = g_strndup(at + 2, strcspn(at + 2, ")#")),
+             *file = g_build_filename(folder, target, NULL);
+
+        at += 2;
+        links++;
+        if (!strstr(target, "://") && !g_file_test(file, G_FILE_TEST_EXISTS)) {
+            g_test_message("%s links to %s, which is not there", (const char *)path, target);
+            g_test_fail();
+        }
+        g_free(file);
+        g_free(target);
+    }
+    g_assert_cmpint(links, >, 0);
+    g_free(folder);
+    g_free(text);
+}
+
 int main(int argc, char **argv)
 {
+    char *internals = g_build_filename(needed_variable("SOURCE_ROOT"), "docs", "internals.md", NULL);
     char *readme = g_build_filename(needed_variable("SOURCE_ROOT"), "README.md", NULL), *text = NULL;
     GPtrArray *lines;
     int result;
@@ -150,9 +177,12 @@ int main(int argc, char **argv)
         g_test_add_data_func(path, lines->pdata[i], test_line);
         g_free(path);
     }
+    g_test_add_data_func("/links of README.md", readme, test_links);
+    g_test_add_data_func("/links of internals.md", internals, test_links);
     result = g_test_run();
     g_ptr_array_unref(lines);
     g_free(text);
     g_free(readme);
+    g_free(internals);
     return result;
 }
