@@ -152,7 +152,7 @@ static const char *target_simd(void)
     return nk_simd_use("avx2") ? "avx2" : nk_simd_name(nk_simd_count() - 1);
 }
 
-/* Of issue 3, in nanoseconds per sample with AVX2 at cells of 50 px; 0: at most twice the row
+/* The targets, in nanoseconds per sample with AVX2 at cells of 50 px; 0: at most twice the row
  * above. */
 typedef struct {
     Recipe recipe;

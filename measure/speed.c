@@ -66,7 +66,8 @@ static void introduce(int rounds)
     page_command("meson setup build && meson compile -C build performance");
     putchar('\n');
     page_paragraph("which writes this page (about five minutes); `build/measure/speed --quick` "
-                   "measures what the targets name, in seconds. The targets are those of issue 3.");
+                   "measures what the targets name, in seconds. The targets are the project's own, set "
+                   "before the code was written.");
     page_item("Machine: %s, %u processors", name, g_get_num_processors());
     page_item("Compiler: %s; noisekit %s; %s", compiler(), NOISEKIT_VERSION, date);
     page_item("Instruction sets here: the fastest is %s, and where nothing else is said it is the "
