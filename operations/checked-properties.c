@@ -3,6 +3,7 @@
 #include "checked-properties.h"
 
 #include <math.h>
+#include <string.h>
 
 /* "noisekit:fbm" where the property belongs to an operation, else the type's name. */
 static const gchar *owner_name (GParamSpec *pspec)
@@ -49,28 +50,25 @@ static gboolean validate_int (GParamSpec *pspec, GValue *value)
     return TRUE;
 }
 
-static void double_class_init (gpointer klass, gpointer data G_GNUC_UNUSED)
-{
-    G_PARAM_SPEC_CLASS (klass)->value_validate = validate_double;
-}
+typedef gboolean (*Validate) (GParamSpec *pspec, GValue *value);
 
-static void int_class_init (gpointer klass, gpointer data G_GNUC_UNUSED)
+/* The property must keep GEGL's own type: GIMP 3 hands properties to scripts by the names of their types, and
+ * where it does not know one it drops that property and all later ones. So only this instance's class is
+ * exchanged, for a copy, made once, with another value_validate. */
+static gpointer checked (GParamSpec *pspec, Validate validate, gpointer *once)
 {
-    G_PARAM_SPEC_CLASS (klass)->value_validate = validate_int;
-}
+    if (g_once_init_enter (once)) {
+        GTypeQuery query;
+        GParamSpecClass *klass;
 
-static GType derive (GType parent, const gchar *name, GClassInitFunc class_init)
-{
-    GType type = g_type_from_name (name); /* there already if the module was loaded twice */
-    GTypeQuery query;
-    GTypeInfo info = { .class_init = class_init };
-
-    if (type)
-        return type;
-    g_type_query (parent, &query);
-    info.class_size = (guint16)query.class_size;
-    info.instance_size = (guint16)query.instance_size;
-    return g_type_register_static (parent, name, &info, 0);
+        g_type_query (G_PARAM_SPEC_TYPE (pspec), &query);
+        klass = g_malloc0 (query.class_size);
+        memcpy (klass, G_PARAM_SPEC_GET_CLASS (pspec), query.class_size);
+        klass->value_validate = validate;
+        g_once_init_leave (once, (gpointer)klass);
+    }
+    pspec->g_type_instance.g_class = *once;
+    return pspec;
 }
 
 GParamSpec *noisekit_param_spec_double (const gchar *name, const gchar *nick, const gchar *blurb,
@@ -78,9 +76,9 @@ GParamSpec *noisekit_param_spec_double (const gchar *name, const gchar *nick, co
                                         gdouble ui_minimum, gdouble ui_maximum, gdouble ui_gamma,
                                         GParamFlags flags)
 {
-    GType type = derive (GEGL_TYPE_PARAM_DOUBLE, "NoisekitParamDouble", double_class_init);
+    static gpointer once;
     GeglParamSpecDouble *pspec =
-        g_param_spec_internal (type, name, nick, blurb, flags | G_PARAM_LAX_VALIDATION);
+        g_param_spec_internal (GEGL_TYPE_PARAM_DOUBLE, name, nick, blurb, flags | G_PARAM_LAX_VALIDATION);
     GParamSpecDouble *range = G_PARAM_SPEC_DOUBLE (pspec);
 
     range->minimum = minimum;
@@ -89,15 +87,16 @@ GParamSpec *noisekit_param_spec_double (const gchar *name, const gchar *nick, co
     pspec->ui_minimum = ui_minimum;
     pspec->ui_maximum = ui_maximum;
     pspec->ui_gamma = ui_gamma;
-    return G_PARAM_SPEC (pspec);
+    return checked (G_PARAM_SPEC (pspec), validate_double, &once);
 }
 
 GParamSpec *noisekit_param_spec_int (const gchar *name, const gchar *nick, const gchar *blurb, gint minimum,
                                      gint maximum, gint default_value, gint ui_minimum, gint ui_maximum,
                                      gdouble ui_gamma, GParamFlags flags)
 {
-    GType type = derive (GEGL_TYPE_PARAM_INT, "NoisekitParamInt", int_class_init);
-    GeglParamSpecInt *pspec = g_param_spec_internal (type, name, nick, blurb, flags | G_PARAM_LAX_VALIDATION);
+    static gpointer once;
+    GeglParamSpecInt *pspec =
+        g_param_spec_internal (GEGL_TYPE_PARAM_INT, name, nick, blurb, flags | G_PARAM_LAX_VALIDATION);
     GParamSpecInt *range = G_PARAM_SPEC_INT (pspec);
 
     range->minimum = minimum;
@@ -106,5 +105,5 @@ GParamSpec *noisekit_param_spec_int (const gchar *name, const gchar *nick, const
     pspec->ui_minimum = ui_minimum;
     pspec->ui_maximum = ui_maximum;
     pspec->ui_gamma = ui_gamma;
-    return G_PARAM_SPEC (pspec);
+    return checked (G_PARAM_SPEC (pspec), validate_int, &once);
 }
