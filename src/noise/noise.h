@@ -140,7 +140,8 @@ NkJet nk_point(const NkPlan *plan, const double point[NK_MAX_DIMENSIONS]);
 NkJet nk_pixel(const NkPlan *plan, const NkGrid *grid, int column, int row);
 
 /* Fills a rectangle of the grid. Never fails and never allocates. A grid that is not finite or is beyond
- * the limits above gives the field's mean everywhere. */
+ * the limits above gives the field's mean everywhere; so does, by itself, an octave whose cells the grid
+ * numbers beyond 2^45, where a double has too few digits left. */
 void nk_render(const NkPlan *plan, const NkGrid *grid, NkRectangle rectangle, const NkPlanes *planes);
 
 /* Instruction sets. The fastest that the processor has is used, unless the environment variable

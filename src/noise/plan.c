@@ -205,6 +205,18 @@ void nk_plan_bounds(const NkPlan *plan, double *lowest, double *highest)
     *highest = plan->sum.highest;
 }
 
+double nk_grid_reach(const NkGrid *grid)
+{
+    double reach = 0.0;
+
+    for (int axis = 0; axis < NK_MAX_DIMENSIONS; axis++) {
+        double step = axis < 2 ? fabs(grid->per_column[axis]) + fabs(grid->per_row[axis]) : 0.0;
+
+        reach = fmax(reach, fabs(grid->origin[axis]) + 2147483648.0 * step);
+    }
+    return reach;
+}
+
 double nk_grid_step(const NkGrid *grid)
 {
     /* Not hypot: C libraries differ in its last bit, sqrt is exact everywhere. */

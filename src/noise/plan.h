@@ -63,6 +63,13 @@ static inline double nk_octave_presence(double step)
     return t * t * (3.0 - 2.0 * t);
 }
 
+/* Beyond this many cells from the origin a double places a point no better than 1/256 of a cell, and an
+ * octave is answered with its mean. Pixels numbered to 2^31 stay within it. */
+#define NK_MAX_REACH 35184372088832.0 /* 2^45 */
+
+/* The largest coordinate, in any direction, of a pixel of the grid. */
+double nk_grid_reach(const NkGrid *grid);
+
 /* The longer side of a grid's pixel, in coordinates of the field. */
 double nk_grid_step(const NkGrid *grid);
 
@@ -74,6 +81,8 @@ bool nk_grid_is_usable(const NkGrid *grid);
 static inline double nk_octave_share(const NkSum *sum, const NkOctave *octave, const NkShape *shape,
                                      const NkGrid *grid, double step)
 {
+    if (octave->frequency * nk_grid_reach(grid) > NK_MAX_REACH)
+        return 0.0;
     if (sum->fractal == NK_FRACTAL_NONE && !grid->band_limit)
         return 1.0;
     return nk_octave_presence(step * octave->frequency / shape->coordinate);
