@@ -1,22 +1,19 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later
  * Shared properties (no include guard: included while GEGL reads an operation's properties).
  * Every noise render operation ends with these. */
-property_seed (seed, _("Seed"), rand)
-    description (_("Number of the picture: every seed gives an unrelated one"))
-
 property_enum (dimensions, _("Dimensions"), NoisekitDimensions, noisekit_dimensions, NOISEKIT_DIMENSIONS_2)
     description (_("Dimensions of the noise. The picture is a slice of it; a third or fourth lets it evolve"))
 
 /* Not hidden in 2D: GIMP reads only names that begin with a letter in such a rule, and scripts write
  * dimensions=3. */
-property_double (evolution, _("Evolution"), 0.0)
+property_double (evolution, _("Evolution (3D, 4D)"), 0.0)
     description (_("Position of the slice on the third axis, where there is one: changing it changes the picture smoothly"))
     value_range (-NOISEKIT_MAX_EVOLUTION, NOISEKIT_MAX_EVOLUTION)
     ui_range (0.0, 10.0)
     ui_steps (0.01, 0.1)
     ui_digits (3)
 
-property_double (w, _("W"), 0.0)
+property_double (w, _("W (4D)"), 0.0)
     description (_("Position of the slice on the fourth axis, where there is one"))
     value_range (-NOISEKIT_MAX_EVOLUTION, NOISEKIT_MAX_EVOLUTION)
     ui_range (0.0, 10.0)

@@ -17,10 +17,10 @@
 /* A property as "name=default"; a choice lists all nicks with their numbers, the default first
  * marked by *. */
 #define BASIS_PROPERTIES                                                                                     \
-    "seed=0", "dimensions=*2:2 3:3 4:4", "evolution=0", "w=0", "rotation=0", "stretch=1", "x=0", "y=0",      \
+    "dimensions=*2:2 3:3 4:4", "evolution=0", "w=0", "rotation=0", "stretch=1", "x=0", "y=0",                \
         "origin=*seeded:0 published:1", "range=*unit:0 signed:1"
 #define FBM_PROPERTIES                                                                                       \
-    "fractal=*fbm:1 turbulence:2 ridged:3", "scale=64", "octaves=6", "lacunarity=2", "gain=0.5",             \
+    "fractal=*fbm:1 turbulence:2 ridged:3", "scale=64", "seed=0", "octaves=6", "lacunarity=2", "gain=0.5",   \
         "basis=*simplex:0 perlin:1", "gradient-set=*circle:0 diamond:1"
 
 static const struct {
@@ -31,8 +31,8 @@ static const struct {
       { "warp-amount=100", "warp-scale=128", "warp-octaves=2", "iterations=2", FBM_PROPERTIES,
         BASIS_PROPERTIES } },
     { "noisekit:fbm", { FBM_PROPERTIES, BASIS_PROPERTIES } },
-    { "noisekit:perlin", { "scale=64", "gradient-set=circle:0 *diamond:1", BASIS_PROPERTIES } },
-    { "noisekit:simplex", { "scale=64", "gradient-set=*circle:0 diamond:1", BASIS_PROPERTIES } },
+    { "noisekit:perlin", { "scale=64", "seed=0", "gradient-set=circle:0 *diamond:1", BASIS_PROPERTIES } },
+    { "noisekit:simplex", { "scale=64", "seed=0", "gradient-set=*circle:0 diamond:1", BASIS_PROPERTIES } },
 };
 
 /* Lengths, which GIMP may show in other units, and angles, which it shows as a dial. */

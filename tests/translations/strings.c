@@ -15,7 +15,7 @@
 #include "command.h"
 
 /* Names and words that are the same in Spanish. */
-static const char *const same_in_both[] = { "Perlin", "Fractal", "W", "2D", NULL };
+static const char *const same_in_both[] = { "Perlin", "Fractal", "W (4D)", "2D", NULL };
 
 /* --- The child: one line per string, "what<tab>string" --- */
 
