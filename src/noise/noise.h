@@ -33,7 +33,7 @@ enum {
 #define NK_MAX_LACUNARITY  8.0
 #define NK_MIN_GAIN        0.0
 #define NK_MAX_GAIN        2.0
-#define NK_MAX_WARP_AMOUNT 1e6  /* cells */
+#define NK_MAX_WARP_AMOUNT 1e7  /* cells */
 #define NK_MIN_WARP_SCALE  1e-9 /* cells */
 #define NK_MAX_WARP_SCALE  1e9
 #define NK_MAX_COORDINATE  1e15 /* largest |origin| of a grid, in units of the noise */
@@ -141,7 +141,11 @@ NkJet nk_pixel(const NkPlan *plan, const NkGrid *grid, int column, int row);
 
 /* Fills a rectangle of the grid. Never fails and never allocates. A grid that is not finite or is beyond
  * the limits above gives the field's mean everywhere; so does, by itself, an octave whose cells the grid
- * numbers beyond 2^45, where a double has too few digits left. */
+ * numbers beyond 2^40, or a warp displaces by more than 2^20 cells, where numbers have too few digits left. A
+ * rectangle without pixels is left alone.
+ *
+ * Values are within 1e-5 of the field's range from nk_pixel's; a warp adds 1e-7 of its amount times the
+ * slope. */
 void nk_render(const NkPlan *plan, const NkGrid *grid, NkRectangle rectangle, const NkPlanes *planes);
 
 /* Instruction sets. The fastest that the processor has is used, unless the environment variable

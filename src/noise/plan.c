@@ -153,7 +153,7 @@ static bool check_field(const NkField *field, char *message)
     if (field->warps == 0)
         return true;
     return check(field->warp_amount >= 0.0 && field->warp_amount <= NK_MAX_WARP_AMOUNT, message,
-                 "warp-amount", field->warp_amount, "0 to 1e6 cells") &&
+                 "warp-amount", field->warp_amount, "0 to 1e7 cells") &&
            check(field->warp_scale >= NK_MIN_WARP_SCALE && field->warp_scale <= NK_MAX_WARP_SCALE, message,
                  "warp-scale", field->warp_scale, "1e-9 to 1e9 cells") &&
            check(field->warp_octaves >= 0.0 && field->warp_octaves <= NK_MAX_OCTAVES, message, "warp-octaves",
@@ -180,6 +180,7 @@ NkPlan *nk_plan_new(const NkField *field, char message[NK_MESSAGE_SIZE])
     plan->warps = field->warps;
     /* Two components, each within ±bound: the square root keeps the length within the amount. */
     plan->warp_gain = field->warp_amount / (plan->shape.bound * 1.41421356237309504880);
+    plan->warp_reach = field->warps > 0 ? field->warp_amount : 0.0;
     for (int depth = 0; depth < field->warps; depth++)
         for (int axis = 0; axis < 2; axis++)
             compile_sum(&plan->warp[depth][axis], field, &plan->shape, NK_FRACTAL_FBM,

@@ -38,6 +38,7 @@ struct NkPlan {
 
     int warps;
     double warp_gain;            /* displacement per unit of a warp's sum, in coordinates of the field */
+    double warp_reach;           /* no point is displaced further, in coordinates of the field */
     NkSum warp[NK_MAX_WARPS][2]; /* by depth (0 first) and component (x, y) */
 
     double value_offset, value_scale; /* result = value_offset + value_scale * sum */
@@ -63,9 +64,11 @@ static inline double nk_octave_presence(double step)
     return t * t * (3.0 - 2.0 * t);
 }
 
-/* Beyond this many cells from the origin a double places a point no better than 1/256 of a cell, and an
- * octave is answered with its mean. Pixels numbered to 2^31 stay within it. */
-#define NK_MAX_REACH 35184372088832.0 /* 2^45 */
+/* Beyond this many cells from the origin a double places a point no better than 1/4096 of a cell, and beyond
+ * so many cells of displacement a float does no better than 1/16: there an octave is answered with its mean.
+ * The pixels of a grid are numbered to 2^31. */
+#define NK_MAX_REACH        1099511627776.0 /* 2^40 */
+#define NK_MAX_DISPLACEMENT 1048576.0       /* 2^20 */
 
 /* The largest coordinate, in any direction, of a pixel of the grid. */
 double nk_grid_reach(const NkGrid *grid);
@@ -76,16 +79,18 @@ double nk_grid_step(const NkGrid *grid);
 /* False for grids that nk_render answers with the mean. */
 bool nk_grid_is_usable(const NkGrid *grid);
 
-/* The share of an octave that a grid with this pixel step shows; the rest is at the mean. A lone octave
+/* The share of an octave that a grid shows, where its points are displaced by at most this, in coordinates of
+ * the field; the rest is at the mean. A lone octave
  * keeps its published value however fine it is, except in a zoomed-out view. */
 static inline double nk_octave_share(const NkSum *sum, const NkOctave *octave, const NkShape *shape,
-                                     const NkGrid *grid, double step)
+                                     const NkGrid *grid, double displacement)
 {
-    if (octave->frequency * nk_grid_reach(grid) > NK_MAX_REACH)
+    if (octave->frequency * nk_grid_reach(grid) > NK_MAX_REACH ||
+        octave->frequency * displacement > NK_MAX_DISPLACEMENT)
         return 0.0;
     if (sum->fractal == NK_FRACTAL_NONE && !grid->band_limit)
         return 1.0;
-    return nk_octave_presence(step * octave->frequency / shape->coordinate);
+    return nk_octave_presence(nk_grid_step(grid) * octave->frequency / shape->coordinate);
 }
 
 #endif

@@ -212,15 +212,17 @@ static NkJet fold(NkFractal fractal, const NkShape *shape, const NkJet *noise, i
     }
 }
 
-/* grid: NULL for the field itself, else its octaves are faded as that grid fades them. */
-static NkJet sum_at(const NkPlan *plan, const NkSum *sum, const double point[], const NkGrid *grid)
+/* grid: NULL for the field itself, else its octaves are faded as that grid fades them. displacement: of the
+ * point, at most. */
+static NkJet sum_at(const NkPlan *plan, const NkSum *sum, const double point[], const NkGrid *grid,
+                    double displacement)
 {
     int n = plan->dimensions;
     NkJet total = { .value = sum->absent * sum->mean };
 
     for (int k = 0; k < sum->count; k++) {
         const NkOctave *octave = &sum->octave[k];
-        double share = grid ? nk_octave_share(sum, octave, &plan->shape, grid, nk_grid_step(grid)) : 1.0;
+        double share = grid ? nk_octave_share(sum, octave, &plan->shape, grid, displacement) : 1.0;
         NkJet noise;
 
         total.value += octave->weight * (1.0 - share) * sum->mean;
@@ -251,7 +253,8 @@ static NkJet field_at(const NkPlan *plan, const double point[], const NkGrid *gr
         for (int i = 0; i < n; i++)
             at[i] = moved[i].value;
         for (int i = 0; i < 2; i++) {
-            NkJet component = sum_at(plan, &plan->warp[depth][i], at, grid);
+            NkJet component =
+                sum_at(plan, &plan->warp[depth][i], at, grid, depth > 0 ? plan->warp_reach : 0.0);
 
             component = jet_compose(&component, moved, n);
             next[i].value = point[i];
@@ -266,7 +269,7 @@ static NkJet field_at(const NkPlan *plan, const double point[], const NkGrid *gr
 
     for (int i = 0; i < n; i++)
         at[i] = moved[i].value;
-    value = sum_at(plan, &plan->sum, at, grid);
+    value = sum_at(plan, &plan->sum, at, grid, plan->warp_reach);
     value = jet_compose(&value, moved, n);
     jet_add(&result, &value, plan->value_scale, n);
     result.value += plan->value_offset;

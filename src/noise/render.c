@@ -38,7 +38,6 @@ typedef struct {
     /* Unit vectors of the field's plane in which tiles carry derivatives: along the pixel columns and rows
      * where these are at a right angle, else along the axes. */
     double frame[2][2];
-    double reach_of_warp; /* no pixel is displaced further, in coordinates of the field */
 } Render;
 
 /* Displacements of a window's pixels, in coordinates of the field; planes 1 and 2 are their derivatives. */
@@ -163,8 +162,9 @@ static void draw_discs(const Render *render, const NkOctave *octave, const Place
             low[axis] += fmin(across[0], across[1]) + fmin(down[0], down[1]);
             high[axis] += fmax(across[0], across[1]) + fmax(down[0], down[1]);
         }
-        low[axis] -= radius;
-        high[axis] += radius;
+        /* A little more on either side, since far out these sums round; pixels out of reach weigh nothing. */
+        low[axis] -= radius + 1e-3;
+        high[axis] += radius + 1e-3;
         sum_low += low[axis];
         sum_high += high[axis];
     }
@@ -197,7 +197,7 @@ static void draw_discs(const Render *render, const NkOctave *octave, const Place
                     double off_u = outside(u, u_first, u_last), off_v = outside(v, v_first, v_last);
                     int at = discs->count;
 
-                    if (off_u * off_u + off_v * off_v >= reach)
+                    if (off_u * off_u + off_v * off_v >= reach * 1.0001)
                         continue;
                     discs->index[0][at] = (int32_t)(uint64_t)x;
                     discs->index[1][at] = (int32_t)(uint64_t)y;
@@ -342,15 +342,11 @@ static void draw_direct(const Render *render, const NkOctave *octave, const Plac
             direct.row_cell[axis][i] = nk_cell(at, &place);
             direct.row_place[axis][i] = (float)place;
         }
-        /* A displacement of more cells than this leaves a float no place within the cell, and an int no cell.
-         */
-        if (displacement && (fabs(x_step) + fabs(y_step)) * render->reach_of_warp > 1e9)
-            x_step = y_step = 0.0;
         direct.along_x[axis] = (float)x_step;
         direct.along_y[axis] = (float)y_step;
     }
     if (n == 2)
-        choose_table(&direct, window, displacement ? render->reach_of_warp : 0.0);
+        choose_table(&direct, window, displacement ? plan->warp_reach * 1.001 : 0.0);
     for (int i = 0; i < 2; i++) {
         double direction[2];
 
@@ -430,7 +426,8 @@ static void draw_sum(const Render *render, const NkSum *sum, double scale, doubl
     int last = -1;
 
     for (int k = 0; k < sum->count; k++) {
-        share[k] = nk_octave_share(sum, &sum->octave[k], shape, render->grid, render->step);
+        share[k] = nk_octave_share(sum, &sum->octave[k], shape, render->grid,
+                                   displacement ? render->plan->warp_reach : 0.0);
         absent += sum->octave[k].weight * (1.0 - share[k]);
         if (share[k] > 0.0)
             last = k;
@@ -544,8 +541,7 @@ static Render prepare(const NkPlan *plan, const NkGrid *grid)
                       .grid = grid,
                       .kernels = nk_simd_kernels(),
                       .step = nk_grid_step(grid),
-                      .frame = { { 1.0, 0.0 }, { 0.0, 1.0 } },
-                      .reach_of_warp = plan->warp_gain * plan->shape.bound * 1.5 };
+                      .frame = { { 1.0, 0.0 }, { 0.0, 1.0 } } };
     double columns = sqrt(dot(grid->per_column, grid->per_column));
     double rows = sqrt(dot(grid->per_row, grid->per_row));
 
@@ -575,6 +571,9 @@ void nk_render(const NkPlan *plan, const NkGrid *grid, NkRectangle rectangle, co
     bool usable = nk_grid_is_usable(grid);
     /* 64 bits: the rectangle may touch INT_MIN or INT_MAX. */
     int64_t end_x = (int64_t)rectangle.x + rectangle.width, end_y = (int64_t)rectangle.y + rectangle.height;
+
+    if (rectangle.width <= 0 || rectangle.height <= 0)
+        return;
 
     for (int64_t y = round_down(rectangle.y, NK_TILE_HEIGHT); y < end_y; y += NK_TILE_HEIGHT)
         for (int64_t x = round_down(rectangle.x, NK_TILE_WIDTH); x < end_x; x += NK_TILE_WIDTH) {

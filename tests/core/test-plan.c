@@ -28,7 +28,7 @@ static const Member members[] = {
     { "lacunarity", "1 to 8", MEMBER(lacunarity), false, 1.0, 8.0, 0.99999, 8.00001 },
     { "gain", "0 to 2", MEMBER(gain), false, 0.0, 2.0, -1e-9, 2.00001 },
     { "iterations", "0 to 3", MEMBER(warps), true, 0, 3, -1, 4 },
-    { "warp-amount", "0 to 1e6", MEMBER(warp_amount), false, 0.0, 1e6, -1e-9, 1.00001e6 },
+    { "warp-amount", "0 to 1e7", MEMBER(warp_amount), false, 0.0, 1e7, -1e-9, 1.00001e7 },
     { "warp-scale", "1e-9 to 1e9", MEMBER(warp_scale), false, 1e-9, 1e9, 0.99999e-9, 1.00001e9 },
     { "warp-octaves", "0 to 16", MEMBER(warp_octaves), false, 0.0, 16.0, -1e-9, 16.00001 },
 };
@@ -277,6 +277,76 @@ static void grids_at_the_limits(const Basis *basis)
     expect_at_most(high, 1.0 + 1e-6, "highest value");
 }
 
+/* Fields and grids that are legal, and beyond what floats and lattice indices can hold: found by fuzzing.
+ * Each is finite, the same at every instruction set, and what the definition says. */
+static void expect_tame(const NkField *field, const NkGrid *grid, NkRectangle area)
+{
+    NkPlan *plan = plan_of(field);
+    g_autofree float *values = g_new(float, area.width *area.height);
+    const char *usual = nk_simd_current();
+
+    for (int level = 0; level < nk_simd_count(); level++) {
+        nk_simd_use(nk_simd_name(level));
+        nk_render(plan, grid, area, &(NkPlanes){ .value = values, .stride = (size_t)area.width });
+        for (int i = 0; i < area.width * area.height; i++) {
+            NkJet jet = nk_pixel(plan, grid, area.x + i % area.width, area.y + i / area.width);
+
+            expect_at_most(fabs(values[i] - jet.value), 1e-3, "error at %s", nk_simd_name(level));
+        }
+    }
+    nk_simd_use(usual);
+    nk_plan_free(plan);
+}
+
+static void octaves_beyond_numbers(void)
+{
+    NkField field = nk_field_default();
+    double step = 0.8 / 4096;
+
+    field.lattice = NK_LATTICE_SQUARE;
+    field.fractal = NK_FRACTAL_FBM;
+    field.octaves = 5.0;
+    field.lacunarity = 8.0;
+    field.seeded_origin = false;
+    for (double origin = 1e15; origin > 1e3; origin /= 50.0)
+        expect_tame(
+            &field,
+            &(NkGrid){ .origin = { origin, 0.3 }, .per_column = { step, 0.0 }, .per_row = { 0.0, step } },
+            (NkRectangle){ 256, 256, 128, 8 });
+}
+
+static void warps_beyond_numbers(void)
+{
+    static const double steps[] = { 0.0, 1e-14, 1e-11, 1e-9 };
+    NkField field = nk_field_default();
+
+    field.lattice = NK_LATTICE_SQUARE;
+    field.dimensions = 4;
+    field.fractal = NK_FRACTAL_FBM;
+    field.octaves = 16.0;
+    field.lacunarity = 8.0;
+    field.warps = 1;
+    for (size_t i = 0; i < G_N_ELEMENTS(steps); i++)
+        expect_tame(&field,
+                    &(NkGrid){ .origin = { 0.3, 0.4, 0.1, 0.2 },
+                               .per_column = { steps[i], 0.0 },
+                               .per_row = { 0.0, steps[i] } },
+                    (NkRectangle){ 0, 0, 32, 8 });
+}
+
+static void no_pixels(void)
+{
+    NkField field = nk_field_default();
+    NkPlan *plan = plan_of(&field);
+    NkGrid grid = { .per_column = { 0.01, 0.0 }, .per_row = { 0.0, 0.01 } };
+    float value = 7.0f;
+
+    nk_render(plan, &grid, (NkRectangle){ 5, 5, -3, 1 }, &(NkPlanes){ .value = &value, .stride = 1 });
+    nk_render(plan, &grid, (NkRectangle){ 5, 5, 1, 0 }, &(NkPlanes){ .value = &value, .stride = 1 });
+    g_assert_cmpfloat(value, ==, 7.0f);
+    nk_plan_free(plan);
+}
+
 /* NOISEKIT_SIMD is read when the first render starts, so each wish has a process of its own. */
 static void simd_wish(gconstpointer wish)
 {
@@ -315,6 +385,9 @@ int main(int argc, char **argv)
 
         g_test_add_data_func(path, nk_simd_name(i), simd_wish);
     }
+    g_test_add_func("/plan/octaves-beyond-numbers", octaves_beyond_numbers);
+    g_test_add_func("/plan/warps-beyond-numbers", warps_beyond_numbers);
+    g_test_add_func("/plan/no-pixels", no_pixels);
     g_test_add_data_func("/plan/simd/unknown", "mmx", simd_wish);
     g_test_add_func("/plan/gradient-rows", unknown_set_of_lattice);
     g_test_add_func("/plan/free-of-nothing", free_of_nothing);

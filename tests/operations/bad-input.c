@@ -229,6 +229,23 @@ static void add_operation(const char *operation)
     g_free(properties);
 }
 
+/* Two lengths at their limits: what the core is asked for is their quotient. */
+static void test_lengths(void)
+{
+    static const struct {
+        double scale, amount, warp_scale;
+    } lengths[] = { { 0.01, 1e4, 0.01 }, { 0.01, 1e4, 1e6 }, { 1e6, 1e4, 0.01 }, { 1e6, 0.0, 1e6 } };
+
+    for (gsize i = 0; i < G_N_ELEMENTS(lengths); i++) {
+        GeglNode *node = gegl_node_new();
+
+        gegl_node_set(node, "operation", "noisekit:domain-warp", "scale", lengths[i].scale, "warp-amount",
+                      lengths[i].amount, "warp-scale", lengths[i].warp_scale, NULL);
+        check_finite(node);
+        g_object_unref(node);
+    }
+}
+
 int main(int argc, char **argv)
 {
     guint count;
@@ -242,5 +259,6 @@ int main(int argc, char **argv)
     for (guint i = 0; i < count; i++)
         if (g_str_has_prefix(operations[i], "noisekit:"))
             add_operation(operations[i]);
+    g_test_add_func("/noisekit:domain-warp/lengths at their limits", test_lengths);
     return g_test_run();
 }
