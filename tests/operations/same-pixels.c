@@ -305,16 +305,6 @@ static void test_instruction_set(gconstpointer level)
     g_strfreev(forced);
 }
 
-static void add_for_each_recipe(const char *what, GTestDataFunc test)
-{
-    for (int i = 0; recipes[i]; i++) {
-        char *path = g_strdup_printf("/%s/%s", what, recipes[i]);
-
-        g_test_add_data_func(path, recipes[i], test);
-        g_free(path);
-    }
-}
-
 int main(int argc, char **argv)
 {
     gchar **operations;

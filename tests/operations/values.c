@@ -186,12 +186,7 @@ static void test_warp_lengths(void)
 int main(int argc, char **argv)
 {
     test_init(&argc, &argv);
-    for (int i = 0; recipes[i]; i++) {
-        char *path = g_strdup_printf("/double evaluator/%s", recipes[i]);
-
-        g_test_add_data_func(path, recipes[i], test_recipe);
-        g_free(path);
-    }
+    add_for_each_recipe("double evaluator", test_recipe);
     g_test_add_func("/x and y move the picture", test_offsets);
     g_test_add_func("/rotation is counter-clockwise", test_rotation);
     g_test_add_func("/stretch widens at the same area", test_stretch);

@@ -71,3 +71,13 @@ int recipe_count(void)
 {
     return (int)(sizeof recipes / sizeof *recipes) - 1;
 }
+
+void add_for_each_recipe(const char *what, GTestDataFunc test)
+{
+    for (int i = 0; recipes[i]; i++) {
+        char *path = g_strdup_printf("/%s/%s", what, recipes[i]);
+
+        g_test_add_data_func(path, recipes[i], test);
+        g_free(path);
+    }
+}

@@ -7,7 +7,12 @@
 #ifndef TEST_RECIPES_H
 #define TEST_RECIPES_H
 
+#include <glib.h>
+
 extern const char *const recipes[]; /* ends with NULL */
 int recipe_count(void);
+
+/* Adds a test case /what/RECIPE for each, with the recipe as its data. */
+void add_for_each_recipe(const char *what, GTestDataFunc test);
 
 #endif
