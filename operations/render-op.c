@@ -11,72 +11,31 @@ typedef struct {
     NkPlan *plan; /* NULL: mid grey */
 } Prepared;
 
-/* Hangs on the operation. */
-typedef struct {
-    GMutex mutex;
-    Prepared *prepared; /* guarded by the mutex; an atomic rc box */
-} State;
-
-static GQuark state_quark (void)
-{
-    return g_quark_from_static_string ("noisekit-render-state");
-}
-
 static void prepared_clear (gpointer data)
 {
     nk_plan_free (((Prepared *)data)->plan);
 }
 
-static void prepared_release (Prepared *prepared)
+static void prepared_release (gpointer prepared)
 {
-    if (prepared)
-        g_atomic_rc_box_release_full (prepared, prepared_clear);
+    g_atomic_rc_box_release_full (prepared, prepared_clear);
 }
 
-static void state_free (gpointer data)
+static gpointer prepared_acquire (gpointer prepared, gpointer data G_GNUC_UNUSED)
 {
-    State *state = data;
-
-    prepared_release (state->prepared);
-    g_mutex_clear (&state->mutex);
-    g_free (state);
+    return prepared ? g_atomic_rc_box_acquire (prepared) : NULL;
 }
 
-static Prepared *acquire (State *state)
+/* It hangs on the operation. GObject reads and counts it, and replaces it, under a lock of its own. */
+static GQuark prepared_quark (void)
 {
-    Prepared *prepared;
-
-    g_mutex_lock (&state->mutex);
-    prepared = state->prepared ? g_atomic_rc_box_acquire (state->prepared) : NULL;
-    g_mutex_unlock (&state->mutex);
-    return prepared;
+    return g_quark_from_static_string ("noisekit-prepared");
 }
 
-static void replace (State *state, Prepared *prepared)
+/* NULL before the first prepare; prepared_release. */
+static Prepared *get_prepared (GeglOperation *operation)
 {
-    Prepared *old;
-
-    g_mutex_lock (&state->mutex);
-    old = state->prepared;
-    state->prepared = prepared;
-    g_mutex_unlock (&state->mutex);
-    prepared_release (old);
-}
-
-static State *get_state (GeglOperation *operation)
-{
-    static GMutex creating;
-    State *state;
-
-    g_mutex_lock (&creating);
-    state = g_object_get_qdata (G_OBJECT (operation), state_quark ());
-    if (state == NULL) {
-        state = g_new0 (State, 1);
-        g_mutex_init (&state->mutex);
-        g_object_set_qdata_full (G_OBJECT (operation), state_quark (), state, state_free);
-    }
-    g_mutex_unlock (&creating);
-    return state;
+    return g_object_dup_qdata (G_OBJECT (operation), prepared_quark (), prepared_acquire, NULL);
 }
 
 /* Member by member: padding bytes must not matter. */
@@ -98,14 +57,14 @@ static gboolean placements_equal (const NoisekitPlacement *a, const NoisekitPlac
 void noisekit_render_prepare (GeglOperation *operation, const NkField *field,
                               const NoisekitPlacement *placement)
 {
-    State *state = get_state (operation);
-    Prepared *old = acquire (state), *new;
+    Prepared *old = get_prepared (operation), *new;
     gboolean same = old && fields_equal (&old->field, field) && placements_equal (&old->placement, placement);
     gchar message[NK_MESSAGE_SIZE];
 
     gegl_operation_set_format (operation, "output",
                                babl_format (field->range == NK_RANGE_UNIT ? "Y' float" : "Y float"));
-    prepared_release (old);
+    if (old)
+        prepared_release (old);
     if (same)
         return;
 
@@ -116,7 +75,7 @@ void noisekit_render_prepare (GeglOperation *operation, const NkField *field,
     new->plan = nk_plan_new (field, message);
     if (new->plan == NULL)
         g_warning ("%s: %s; rendering mid grey", gegl_operation_get_name (operation), message);
-    replace (state, new);
+    g_object_set_qdata_full (G_OBJECT (operation), prepared_quark (), new, prepared_release);
 }
 
 /* Quarter turns are exact; other sines and cosines are rounded to float32, since C libraries differ in the
@@ -231,7 +190,7 @@ static gboolean process (GeglOperation *operation, GeglBuffer *output, const Geg
                          gint level)
 {
     Job job = { .output = output, .level = level };
-    Prepared *prepared = acquire (get_state (operation)); /* prepare came first, so there is one */
+    Prepared *prepared = get_prepared (operation); /* prepare came first, so there is one */
 
     job.prepared = prepared;
     job.grid = make_grid (&prepared->placement, level);
