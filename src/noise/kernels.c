@@ -648,12 +648,13 @@ NK_INLINE Basis square_basis(const Corners *corners, const vf f[4], const int se
         for (int corner = 0; corner < 1 << axis; corner++) {
             vf step = value[corner + (1 << axis)] - value[corner];
 
-            if (depth > 0)
+            if (depth > 0) {
                 NK_UNROLL
-            for (int i = 0; i < 2; i++) {
-                slope[i][corner] += s * (slope[i][corner + (1 << axis)] - slope[i][corner]);
-                if (axis == i)
-                    slope[i][corner] += s_slope * step;
+                for (int i = 0; i < 2; i++) {
+                    slope[i][corner] += s * (slope[i][corner + (1 << axis)] - slope[i][corner]);
+                    if (axis == i)
+                        slope[i][corner] += s_slope * step;
+                }
             }
             value[corner] += s * step;
         }

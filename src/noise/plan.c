@@ -173,7 +173,6 @@ NkPlan *nk_plan_new(const NkField *field, char message[NK_MESSAGE_SIZE])
     }
     plan->row = nk_gradient_row(field->lattice, field->gradient_set);
     plan->shape = plan->row->shape[field->dimensions];
-    plan->lattice = field->lattice;
     plan->dimensions = field->dimensions;
     compile_sum(&plan->sum, field, &plan->shape, field->fractal, field->seed, field->octaves, 1.0);
 
@@ -206,24 +205,19 @@ void nk_plan_bounds(const NkPlan *plan, double *lowest, double *highest)
     *highest = plan->sum.highest;
 }
 
-double nk_grid_reach(const NkGrid *grid)
-{
-    double reach = 0.0;
-
-    for (int axis = 0; axis < NK_MAX_DIMENSIONS; axis++) {
-        double step = axis < 2 ? fabs(grid->per_column[axis]) + fabs(grid->per_row[axis]) : 0.0;
-
-        reach = fmax(reach, fabs(grid->origin[axis]) + 2147483648.0 * step);
-    }
-    return reach;
-}
-
-double nk_grid_step(const NkGrid *grid)
+NkView nk_grid_view(const NkGrid *grid)
 {
     /* Not hypot: C libraries differ in its last bit, sqrt is exact everywhere. */
     const double *c = grid->per_column, *r = grid->per_row;
+    NkView view = { .step = sqrt(fmax(c[0] * c[0] + c[1] * c[1], r[0] * r[0] + r[1] * r[1])),
+                    .band_limit = grid->band_limit };
 
-    return sqrt(fmax(c[0] * c[0] + c[1] * c[1], r[0] * r[0] + r[1] * r[1]));
+    for (int axis = 0; axis < NK_MAX_DIMENSIONS; axis++) {
+        double step = axis < 2 ? fabs(c[axis]) + fabs(r[axis]) : 0.0;
+
+        view.reach = fmax(view.reach, fabs(grid->origin[axis]) + 2147483648.0 * step);
+    }
+    return view;
 }
 
 bool nk_grid_is_usable(const NkGrid *grid)

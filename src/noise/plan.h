@@ -32,7 +32,6 @@ typedef struct {
 struct NkPlan {
     const NkGradientRow *row;
     NkShape shape;
-    NkLattice lattice;
     int dimensions;
     NkSum sum;
 
@@ -70,27 +69,30 @@ static inline double nk_octave_presence(double step)
 #define NK_MAX_REACH        1099511627776.0 /* 2^40 */
 #define NK_MAX_DISPLACEMENT 1048576.0       /* 2^20 */
 
-/* The largest coordinate, in any direction, of a pixel of the grid. */
-double nk_grid_reach(const NkGrid *grid);
+/* What decides which octaves a grid can show. */
+typedef struct {
+    double step;     /* the longer side of a pixel, in coordinates of the field */
+    double reach;    /* the largest coordinate, on any axis, of a pixel */
+    bool band_limit; /* of the grid */
+} NkView;
 
-/* The longer side of a grid's pixel, in coordinates of the field. */
-double nk_grid_step(const NkGrid *grid);
+NkView nk_grid_view(const NkGrid *grid);
 
 /* False for grids that nk_render answers with the mean. */
 bool nk_grid_is_usable(const NkGrid *grid);
 
 /* The share of an octave that a grid shows, where its points are displaced by at most this, in coordinates of
- * the field; the rest is at the mean. A lone octave
- * keeps its published value however fine it is, except in a zoomed-out view. */
+ * the field; the rest is at the mean. A lone octave keeps its published value however fine it is, except in a
+ * zoomed-out view. */
 static inline double nk_octave_share(const NkSum *sum, const NkOctave *octave, const NkShape *shape,
-                                     const NkGrid *grid, double displacement)
+                                     const NkView *view, double displacement)
 {
-    if (octave->frequency * nk_grid_reach(grid) > NK_MAX_REACH ||
+    if (octave->frequency * view->reach > NK_MAX_REACH ||
         octave->frequency * displacement > NK_MAX_DISPLACEMENT)
         return 0.0;
-    if (sum->fractal == NK_FRACTAL_NONE && !grid->band_limit)
+    if (sum->fractal == NK_FRACTAL_NONE && !view->band_limit)
         return 1.0;
-    return nk_octave_presence(nk_grid_step(grid) * octave->frequency / shape->coordinate);
+    return nk_octave_presence(view->step * octave->frequency / shape->coordinate);
 }
 
 #endif

@@ -189,8 +189,8 @@ static NkJet octave_at(const NkPlan *plan, const NkOctave *octave, const double 
         }
         x[i] += octave->offset[i];
     }
-    basis = plan->lattice == NK_LATTICE_SIMPLEX ? simplex_basis(plan, octave->seed, x)
-                                                : square_basis(plan, octave->seed, x);
+    basis = plan->row->lattice == NK_LATTICE_SIMPLEX ? simplex_basis(plan, octave->seed, x)
+                                                     : square_basis(plan, octave->seed, x);
     basis = jet_compose(&basis, q, n);
     jet_add(&result, &basis, plan->shape.scale, n);
     return result;
@@ -212,9 +212,9 @@ static NkJet fold(NkFractal fractal, const NkShape *shape, const NkJet *noise, i
     }
 }
 
-/* grid: NULL for the field itself, else its octaves are faded as that grid fades them. displacement: of the
+/* view: NULL for the field itself, else its octaves are faded as a grid fades them. displacement: of the
  * point, at most. */
-static NkJet sum_at(const NkPlan *plan, const NkSum *sum, const double point[], const NkGrid *grid,
+static NkJet sum_at(const NkPlan *plan, const NkSum *sum, const double point[], const NkView *view,
                     double displacement)
 {
     int n = plan->dimensions;
@@ -222,7 +222,7 @@ static NkJet sum_at(const NkPlan *plan, const NkSum *sum, const double point[], 
 
     for (int k = 0; k < sum->count; k++) {
         const NkOctave *octave = &sum->octave[k];
-        double share = grid ? nk_octave_share(sum, octave, &plan->shape, grid, displacement) : 1.0;
+        double share = view ? nk_octave_share(sum, octave, &plan->shape, view, displacement) : 1.0;
         NkJet noise;
 
         total.value += octave->weight * (1.0 - share) * sum->mean;
@@ -237,7 +237,7 @@ static NkJet sum_at(const NkPlan *plan, const NkSum *sum, const double point[], 
 
 /* The nested warp: the displacement at depth k is read at the point that depth k - 1 displaced, and the
  * last one moves the original point. So no point moves further than the amount, however deep the nest. */
-static NkJet field_at(const NkPlan *plan, const double point[], const NkGrid *grid)
+static NkJet field_at(const NkPlan *plan, const double point[], const NkView *view)
 {
     int n = plan->dimensions;
     NkJet moved[NK_MAX_DIMENSIONS] = { { 0 } }, value, result = { 0 };
@@ -254,7 +254,7 @@ static NkJet field_at(const NkPlan *plan, const double point[], const NkGrid *gr
             at[i] = moved[i].value;
         for (int i = 0; i < 2; i++) {
             NkJet component =
-                sum_at(plan, &plan->warp[depth][i], at, grid, depth > 0 ? plan->warp_reach : 0.0);
+                sum_at(plan, &plan->warp[depth][i], at, view, depth > 0 ? plan->warp_reach : 0.0);
 
             component = jet_compose(&component, moved, n);
             next[i].value = point[i];
@@ -269,7 +269,7 @@ static NkJet field_at(const NkPlan *plan, const double point[], const NkGrid *gr
 
     for (int i = 0; i < n; i++)
         at[i] = moved[i].value;
-    value = sum_at(plan, &plan->sum, at, grid, plan->warp_reach);
+    value = sum_at(plan, &plan->sum, at, view, plan->warp_reach);
     value = jet_compose(&value, moved, n);
     jet_add(&result, &value, plan->value_scale, n);
     result.value += plan->value_offset;
@@ -284,6 +284,7 @@ NkJet nk_point(const NkPlan *plan, const double point[NK_MAX_DIMENSIONS])
 NkJet nk_pixel(const NkPlan *plan, const NkGrid *grid, int column, int row)
 {
     double point[NK_MAX_DIMENSIONS];
+    NkView view;
 
     if (!nk_grid_is_usable(grid))
         return (NkJet){ .value = plan->value_offset + plan->value_scale * plan->sum.mean };
@@ -292,5 +293,6 @@ NkJet nk_pixel(const NkPlan *plan, const NkGrid *grid, int column, int row)
         if (i < 2)
             point[i] += column * grid->per_column[i] + row * grid->per_row[i];
     }
-    return field_at(plan, point, grid);
+    view = nk_grid_view(grid);
+    return field_at(plan, point, &view);
 }

@@ -33,7 +33,7 @@ typedef struct {
     const NkPlan *plan;
     const NkGrid *grid;
     const NkKernels *kernels;
-    double step;      /* nk_grid_step */
+    NkView view;
     bool right_angle; /* columns and rows of pixels cross at a right angle in the field's plane */
     /* Unit vectors of the field's plane in which tiles carry derivatives: along the pixel columns and rows
      * where these are at a right angle, else along the axes. */
@@ -303,12 +303,12 @@ static void draw_direct(const Render *render, const NkOctave *octave, const Plac
 {
     const NkPlan *plan = render->plan;
     int n = plan->dimensions;
-    double skew = plan->lattice == NK_LATTICE_SIMPLEX ? nk_skew[n] : 0.0;
+    double skew = plan->row->lattice == NK_LATTICE_SIMPLEX ? nk_skew[n] : 0.0;
     double x_moves[2], y_moves[2]; /* what a displacement along the field's x and y does in the lattice */
     double constant = 0.0;
     NkDirect direct = {
         .dimensions = n,
-        .lattice = plan->lattice,
+        .lattice = plan->row->lattice,
         .gradient_set = plan->row->set,
         .seed = placed->seed,
         .scale = (float)placed->amplitude,
@@ -394,18 +394,18 @@ static void draw_octave(const Render *render, const NkOctave *octave, double amp
 {
     const NkPlan *plan = render->plan;
     Placed placed = place(octave, render->grid, amplitude);
-    double pixel = render->step * octave->frequency; /* longer side, in lattice coordinates */
+    double pixel = render->view.step * octave->frequency; /* longer side, in lattice coordinates */
 
-    if (displacement == NULL && plan->lattice == NK_LATTICE_SIMPLEX && render->right_angle &&
+    if (displacement == NULL && plan->row->lattice == NK_LATTICE_SIMPLEX && render->right_angle &&
         sqrt(plan->shape.reach) >= smallest_disc_radius[plan->dimensions] * pixel) {
         if (target->from == NULL)
             render->kernels->clear(buffer, window, target->base);
         draw_discs(render, octave, &placed, buffer, window, corner);
         if (target->to != buffer)
             copy(target->to, buffer, window);
-    } else if (displacement == NULL && plan->lattice == NK_LATTICE_SQUARE && placed.per_column[1] == 0.0 &&
-               placed.per_row[0] == 0.0 && placed.per_column[0] > 0.0 && placed.per_row[1] > 0.0 &&
-               SMALLEST_ROWS_CELL * pixel <= 1.0) {
+    } else if (displacement == NULL && plan->row->lattice == NK_LATTICE_SQUARE &&
+               placed.per_column[1] == 0.0 && placed.per_row[0] == 0.0 && placed.per_column[0] > 0.0 &&
+               placed.per_row[1] > 0.0 && SMALLEST_ROWS_CELL * pixel <= 1.0) {
         draw_rows(render, octave, &placed, target, window, corner);
     } else {
         draw_direct(render, octave, &placed, target, window, corner, displacement);
@@ -426,7 +426,7 @@ static void draw_sum(const Render *render, const NkSum *sum, double scale, doubl
     int last = -1;
 
     for (int k = 0; k < sum->count; k++) {
-        share[k] = nk_octave_share(sum, &sum->octave[k], shape, render->grid,
+        share[k] = nk_octave_share(sum, &sum->octave[k], shape, &render->view,
                                    displacement ? render->plan->warp_reach : 0.0);
         absent += sum->octave[k].weight * (1.0 - share[k]);
         if (share[k] > 0.0)
@@ -540,7 +540,7 @@ static Render prepare(const NkPlan *plan, const NkGrid *grid)
     Render render = { .plan = plan,
                       .grid = grid,
                       .kernels = nk_simd_kernels(),
-                      .step = nk_grid_step(grid),
+                      .view = nk_grid_view(grid),
                       .frame = { { 1.0, 0.0 }, { 0.0, 1.0 } } };
     double columns = sqrt(dot(grid->per_column, grid->per_column));
     double rows = sqrt(dot(grid->per_row, grid->per_row));

@@ -39,10 +39,12 @@ typedef struct {
 } NkWindow;
 
 /* Simplex as discs: what a lattice point adds to a plane through it or past it is a disc. In the tile's
- * frame, whose origin is the pixel in the tile's middle and whose axes u, v follow columns and rows, in
- * lattice coordinates: max(reach - (u - this.u)^2 - (v - this.v)^2, 0)^power * (gu (u - this.u) + gv (v -
- * this.v) + ramp). reach is less what the axes out of the plane take of it; ramp is what they add to the
- * gradient's ramp. */
+ * frame, whose origin is the pixel in the tile's middle and whose axes follow columns and rows, in lattice
+ * coordinates, with du, dv from the point to the pixel:
+ *
+ *   max(reach - du^2 - dv^2, 0)^power * (gu du + gv dv + ramp)
+ *
+ * reach is less what the axes out of the plane take of it; ramp is what they add to the gradient's ramp. */
 enum { NK_DISCS = 64 };
 
 typedef struct {
@@ -80,8 +82,7 @@ typedef struct {
     float slope;             /* derivatives with respect to the field's coordinates per lattice coordinate */
     int32_t cell[4];         /* of the tile's first pixel */
     float place[4], fade[4]; /* on the axes beyond the second */
-    /* Per pixel column and row: cell, counted from the tile's first, place in it, fade there and its slope.
-     */
+    /* Per pixel column and row: cell (0: the tile's first), place in it, fade there and its slope. */
     NK_ALIGNED int32_t column_cell[NK_TILE_WIDTH];
     NK_ALIGNED float column_place[NK_TILE_WIDTH], column_fade[NK_TILE_WIDTH],
         column_fade_slope[NK_TILE_WIDTH];
