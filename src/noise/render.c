@@ -50,20 +50,20 @@ static double dot(const double a[2], const double b[2])
     return a[0] * b[0] + a[1] * b[1];
 }
 
-/* The octave's turn and frequency applied to a vector of the field's plane. */
+/* The octave's map applied to a vector of the field's plane. */
 static void to_lattice(const NkOctave *octave, const double v[2], double out[2])
 {
-    out[0] = octave->frequency * (octave->cosine * v[0] - octave->sine * v[1]);
-    out[1] = octave->frequency * (octave->sine * v[0] + octave->cosine * v[1]);
+    for (int i = 0; i < 2; i++)
+        out[i] = octave->map[i][0] * v[0] + octave->map[i][1] * v[1];
 }
 
-static Placed place(const NkOctave *octave, const NkGrid *grid, double amplitude)
+static Placed place(const NkPlan *plan, const NkOctave *octave, const NkGrid *grid, double amplitude)
 {
-    Placed placed = { .amplitude = amplitude, .seed = octave->seed };
+    Placed placed = { .amplitude = amplitude, .seed = octave->key.seed };
 
     to_lattice(octave, grid->origin, placed.origin);
     for (int axis = 2; axis < NK_MAX_DIMENSIONS; axis++)
-        placed.origin[axis] = octave->frequency * grid->origin[axis];
+        placed.origin[axis] = octave->map[axis][axis] * nk_slice(plan, grid, axis);
     for (int axis = 0; axis < NK_MAX_DIMENSIONS; axis++)
         placed.origin[axis] += octave->offset[axis];
     to_lattice(octave, grid->per_column, placed.per_column);
@@ -236,7 +236,7 @@ static void draw_rows(const Render *render, const NkOctave *octave, const Placed
 
         rows.cell[axis] = nk_cell(position(placed, axis, corner.column, corner.row), &place);
         rows.place[axis] = (float)place;
-        rows.fade[axis] = (float)nk_fade(place);
+        rows.fade[axis] = (float)nk_fade(plan->shape.power, place);
     }
     for (int i = window->first_column; i < window->end_column; i++) {
         double place;
@@ -244,8 +244,8 @@ static void draw_rows(const Render *render, const NkOctave *octave, const Placed
 
         rows.column_cell[i] = (int32_t)((uint32_t)cell - (uint32_t)rows.cell[0]);
         rows.column_place[i] = (float)place;
-        rows.column_fade[i] = (float)nk_fade(place);
-        rows.column_fade_slope[i] = (float)nk_fade_slope(place);
+        rows.column_fade[i] = (float)nk_fade(plan->shape.power, place);
+        rows.column_fade_slope[i] = (float)nk_fade_slope(plan->shape.power, place);
     }
     for (int i = window->first_row; i < window->end_row; i++) {
         double place;
@@ -253,8 +253,8 @@ static void draw_rows(const Render *render, const NkOctave *octave, const Placed
 
         rows.row_cell[i] = (int32_t)((uint32_t)cell - (uint32_t)rows.cell[1]);
         rows.row_place[i] = (float)place;
-        rows.row_fade[i] = (float)nk_fade(place);
-        rows.row_fade_slope[i] = (float)nk_fade_slope(place);
+        rows.row_fade[i] = (float)nk_fade(plan->shape.power, place);
+        rows.row_fade_slope[i] = (float)nk_fade_slope(plan->shape.power, place);
     }
     render->kernels->rows(target, window, &rows);
 }
@@ -387,17 +387,67 @@ static void copy(const NkPixels *to, const NkPixels *from, const NkWindow *windo
                    from->plane[plane] + (size_t)row * from->stride, width * sizeof(float));
 }
 
+/* ---------------------------------------------------------------------------------------- defined */
+
+/* By the definition, pixel by pixel: for fields that the vector code has no form of. */
+static void draw_defined(const Render *render, const NkOctave *octave, double weight, const NkTarget *target,
+                         const NkWindow *window, Corner corner, const Displacement *displacement)
+{
+    const NkPlan *plan = render->plan;
+    const NkGrid *grid = render->grid;
+    size_t at_to = 0, at_from = 0;
+
+    for (int row = window->first_row; row < window->end_row; row++) {
+        for (int column = window->first_column; column < window->end_column; column++) {
+            size_t i = (size_t)(column - window->first_column);
+            double point[NK_MAX_DIMENSIONS];
+            NkJet jet;
+
+            for (int axis = 0; axis < 2; axis++)
+                point[axis] = grid->origin[axis] + ((double)corner.column + column) * grid->per_column[axis] +
+                              ((double)corner.row + row) * grid->per_row[axis];
+            for (int axis = 2; axis < NK_MAX_DIMENSIONS; axis++)
+                point[axis] = nk_slice(plan, grid, axis);
+            if (displacement) {
+                size_t moved = (size_t)(row - window->first_row) * displacement->x.stride + i;
+
+                point[0] += displacement->x.plane[0][moved];
+                point[1] += displacement->y.plane[0][moved];
+            }
+            jet = nk_octave_at(plan, octave, point);
+            for (int plane = 0; plane <= 2 * window->depth; plane++) {
+                double value = plane == 0 ? jet.value : dot(jet.gradient, render->frame[plane - 1]);
+                float before = target->from ? target->from->plane[plane][at_from + i]
+                               : plane == 0 ? target->base
+                                            : 0.0f;
+
+                target->to->plane[plane][at_to + i] = before + (float)(value * weight);
+            }
+        }
+        at_to += target->to->stride;
+        at_from += target->from ? target->from->stride : 0;
+    }
+}
+
+/* Has the vector code a form of the field? */
+static bool is_vectored(const NkPlan *plan, const NkOctave *octave)
+{
+    return plan->row->set <= NK_GRADIENTS_DIAMOND && plan->dimensions > 1 && !octave->periods.any;
+}
+
 /* buffer: where discs add up (NK_TILE_STRIDE suits them); target->from is NULL or the buffer. */
 static void draw_octave(const Render *render, const NkOctave *octave, double amplitude,
                         const NkTarget *target, const NkPixels *buffer, const NkWindow *window, Corner corner,
                         const Displacement *displacement)
 {
     const NkPlan *plan = render->plan;
-    Placed placed = place(octave, render->grid, amplitude);
+    Placed placed = place(plan, octave, render->grid, amplitude);
     double pixel = render->view.step * octave->frequency; /* longer side, in lattice coordinates */
 
-    if (displacement == NULL && plan->row->lattice == NK_LATTICE_SIMPLEX && render->right_angle &&
-        sqrt(plan->shape.reach) >= smallest_disc_radius[plan->dimensions] * pixel) {
+    if (!is_vectored(plan, octave)) {
+        draw_defined(render, octave, amplitude / plan->shape.scale, target, window, corner, displacement);
+    } else if (displacement == NULL && plan->row->lattice == NK_LATTICE_SIMPLEX && render->right_angle &&
+               sqrt(plan->shape.reach) >= smallest_disc_radius[plan->dimensions] * pixel) {
         if (target->from == NULL)
             render->kernels->clear(buffer, window, target->base);
         draw_discs(render, octave, &placed, buffer, window, corner);
