@@ -128,7 +128,11 @@ NK_INLINE vf signed_byte(vu hash)
 /* The diamond of gradients.c as vector code. */
 NK_INLINE void diamond(vu hash, vf g[4], const int n)
 {
-    if (n == 2) {
+    if (n == 1) {
+        vf length = vf_from_int((vi)(hash & 255u)) * (1.0f / 255.0f) + 1.0f;
+
+        g[0] = vf_bits(vu_bits(length) ^ (hash << 23 & 0x80000000u));
+    } else if (n == 2) {
         vf k = signed_byte(hash);
 
         g[0] = k - vf_floor(k + 0.5f);
@@ -175,7 +179,7 @@ NK_INLINE void hashed_gradients(vu hash[], vf g[][4], const int count, const NkH
     NK_UNROLL
     for (int i = 0; i < count; i++)
         diamond(hash[i], g[i], n);
-    if (source != NK_HASH_CIRCLE)
+    if (source != NK_HASH_CIRCLE || n == 1)
         return;
     NK_UNROLL
     for (int i = 0; i < count; i++) {
