@@ -599,6 +599,39 @@ typedef struct {
     vf value, first[2], second[3];
 } Basis;
 
+/* One lattice point's gradient, at an index that is not wrapped yet: the same bits as vector_gradients. */
+static __attribute__((noinline)) void lone_gradient(const NkSource *source, const int32_t index[4],
+                                                    float gradient[4])
+{
+    int64_t wide[4] = { index[0], index[1], index[2], index[3] };
+    int32_t wrapped[4] = { 0 };
+    vu state[1] = { vu_splat(source->key->seed + NK_XX_E) };
+    vf g[1][4];
+    int n = source->dimensions;
+
+    nk_wrap(source->periods, wide, wrapped);
+    if (source->hash == NK_HASH_GIVEN) {
+        nk_source_gradient(source, wrapped, gradient);
+        return;
+    }
+    for (int axis = 0; axis < n; axis++)
+        state[0] = eat_product(state[0], vu_splat((uint32_t)wrapped[axis] * NK_XX_C));
+    if (n == 1)
+        hashed_gradients(state, g, 1, source->hash, 1);
+    else if (n == 2)
+        hashed_gradients(state, g, 1, source->hash, 2);
+    else if (n == 3)
+        hashed_gradients(state, g, 1, source->hash, 3);
+    else
+        hashed_gradients(state, g, 1, source->hash, 4);
+    for (int axis = 0; axis < n; axis++) {
+        float lanes[NK_WIDTH];
+
+        vf_store(lanes, g[0][axis]);
+        gradient[axis] = lanes[0];
+    }
+}
+
 /* Gradients that were asked for lately, each in the slot that its index leads to. */
 typedef struct {
     int32_t index[4];
@@ -625,7 +658,7 @@ typedef struct {
     vu product[4];      /* the same times C */
     const float *table; /* NULL: there is none */
     vi at;              /* of the cell's first corner in the table */
-    Cached *cache;      /* for NK_HASH_GIVEN */
+    Cached *cache;      /* for gradients that are not hashed in vectors */
 } Corners;
 
 NK_INLINE void cached_gradients(const Corners *corners, const vu step[4], vf g[4], const int n)
@@ -652,7 +685,7 @@ NK_INLINE void cached_gradients(const Corners *corners, const vu step[4], vf g[4
         if (!hit) {
             for (int axis = 0; axis < n; axis++)
                 found->index[axis] = index[axis][lane];
-            nk_source_gradient(&corners->direct->source, found->index, found->gradient);
+            lone_gradient(&corners->direct->source, found->index, found->gradient);
         }
         for (int axis = 0; axis < n; axis++)
             lanes[axis][lane] = found->gradient[axis];
@@ -675,7 +708,7 @@ NK_INLINE void corner_gradients(const Corners *corners, vu step[][4], vf g[][4],
 
             vf_gather_pairs(corners->table, at, &g[corner][0], &g[corner][1]);
         }
-    } else if (hash == NK_HASH_GIVEN) {
+    } else if (hash == NK_HASH_GIVEN || corners->cache) {
         for (int corner = 0; corner < count; corner++)
             cached_gradients(corners, step[corner], g[corner], n);
     } else {
@@ -773,8 +806,8 @@ NK_INLINE Basis simplex_basis(const Corners *corners, const vf f[4], const NkHas
                               const int depth)
 {
     const NkDirect *direct = corners->direct;
-    /* The frame of our own sets lies in the plane of the lattice's first two axes. */
-    const int axes = hash == NK_HASH_GIVEN || n < 2 ? n : 2;
+    /* The frame of our own sets lies in the plane of the lattice's first two axes, unless they repeat. */
+    const int axes = hash == NK_HASH_GIVEN || corners->cache || n < 2 ? n : 2;
     const int power = hash == NK_HASH_GIVEN ? direct->power : 3;
     const Axes frame = frame_axes(direct, axes);
     Basis basis = { .value = vf_splat(0.0f) };
@@ -951,6 +984,29 @@ NK_INLINE Basis square_basis(const Corners *corners, const vf f[4], const NkHash
     return basis;
 }
 
+/* A row of a 2D window's lattice points, whose indices wrap. */
+static void fill_wrapped_row(float *to, const NkDirect *direct, int32_t y)
+{
+    const NkSource *source = &direct->source;
+    NK_ALIGNED int32_t index_x[NK_TABLE_POINTS + NK_WIDEST], index_y[NK_TABLE_POINTS + NK_WIDEST];
+    const int64_t first[2] = { direct->table_first[0], y };
+    int columns = direct->table_columns;
+
+    nk_wrap_run(source->periods, first, columns, index_x, index_y);
+    for (int x = 0; x < columns; x += NK_WIDTH) {
+        int32_t *const index[4] = { index_x + x, index_y + x };
+        vf g[4];
+
+        if (source->hash == NK_HASH_CIRCLE)
+            vector_gradients(source, index, columns - x, g, NK_HASH_CIRCLE, 2);
+        else if (source->hash == NK_HASH_DIAMOND)
+            vector_gradients(source, index, columns - x, g, NK_HASH_DIAMOND, 2);
+        else
+            vector_gradients(source, index, columns - x, g, NK_HASH_GIVEN, 2);
+        vf_store_pairs(to + 2 * x, g[0], g[1]);
+    }
+}
+
 /* The gradients of a 2D window's lattice points, as pairs; two vectors side by side. */
 NK_INLINE void fill_table(float *table, const NkDirect *direct, const NkHash hash)
 {
@@ -958,15 +1014,8 @@ NK_INLINE void fill_table(float *table, const NkDirect *direct, const NkHash has
         uint32_t y = (uint32_t)direct->table_first[1] + (uint32_t)row;
         float *to = &table[2 * row * direct->table_columns];
 
-        if (hash == NK_HASH_GIVEN) {
-            for (int x = 0; x < direct->table_columns; x++) {
-                int32_t index[4] = { (int32_t)((uint32_t)direct->table_first[0] + (uint32_t)x), (int32_t)y };
-                float gradient[4];
-
-                nk_source_gradient(&direct->source, index, gradient);
-                to[2 * x] = gradient[0];
-                to[2 * x + 1] = gradient[1];
-            }
+        if (hash == NK_HASH_GIVEN || direct->source.periods->any) {
+            fill_wrapped_row(to, direct, (int32_t)y);
             continue;
         }
         for (int x = 0; x < direct->table_columns; x += 2 * NK_WIDTH) {
@@ -1058,15 +1107,16 @@ typedef void DrawDirect(const NkTarget *target, const NkWindow *window, const Nk
         const NkTarget *target, const NkWindow *window, const NkDirect *direct)                              \
     {                                                                                                        \
         NK_ALIGNED float table[N == 2 ? 2 * (NK_TABLE_POINTS + 2 * NK_WIDEST) : 1];                          \
-        NK_ALIGNED Cached cache[HASH == NK_HASH_GIVEN ? CACHE_SLOTS : 1];                                    \
+        NK_ALIGNED Cached cache[CACHE_SLOTS];                                                                \
                                                                                                              \
         if (N == 2 && direct->table_rows > 0) {                                                              \
             fill_table(table, direct, HASH);                                                                 \
             draw_direct(target, window, direct, table, NULL, LATTICE, HASH, N, DEPTH);                       \
-        } else {                                                                                             \
-            if (HASH == NK_HASH_GIVEN)                                                                       \
-                clear_cache(cache);                                                                          \
+        } else if (HASH == NK_HASH_GIVEN || direct->source.periods->any) {                                   \
+            clear_cache(cache);                                                                              \
             draw_direct(target, window, direct, NULL, cache, LATTICE, HASH, N, DEPTH);                       \
+        } else {                                                                                             \
+            draw_direct(target, window, direct, NULL, NULL, LATTICE, HASH, N, DEPTH);                        \
         }                                                                                                    \
     }
 #define EACH_DEPTH(DO, N, ...) DO(__VA_ARGS__, N, 0) DO(__VA_ARGS__, N, 1) DO(__VA_ARGS__, N, 2)
@@ -1100,8 +1150,9 @@ static void direct(const NkTarget *target, const NkWindow *window, const NkDirec
           DIMENSIONS(direct_square_given) },
     };
 
-    instances[direct->lattice][direct->source.hash][direct->source.dimensions - 1][window->depth](
-        target, window, direct);
+    const NkSource *source = &direct->source;
+
+    instances[direct->lattice][source->hash][source->dimensions - 1][window->depth](target, window, direct);
 }
 
 typedef void FillDiscs(const NkDiscFrame *frame, NkDiscs *discs, Disc disc[]);

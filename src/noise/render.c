@@ -91,16 +91,13 @@ static bool is_right_angle(const double columns[], const double rows[], int n)
     return width > 1e-30 && height > 1e-30 && fabs(dot(columns, rows, n)) <= 1e-12 * width * height;
 }
 
-/* Our own sets have a vector form of their hash, which knows nothing of periods. */
 static NkSource source_of(const NkPlan *plan, const NkOctave *octave)
 {
-    NkSource source = { NK_HASH_GIVEN, plan->dimensions, plan->row, &octave->key, &octave->periods };
+    NkHash hash = plan->row->set == NK_GRADIENTS_CIRCLE    ? NK_HASH_CIRCLE
+                  : plan->row->set == NK_GRADIENTS_DIAMOND ? NK_HASH_DIAMOND
+                                                           : NK_HASH_GIVEN;
 
-    if (!octave->periods.any && plan->row->set == NK_GRADIENTS_CIRCLE)
-        source.hash = NK_HASH_CIRCLE;
-    if (!octave->periods.any && plan->row->set == NK_GRADIENTS_DIAMOND)
-        source.hash = NK_HASH_DIAMOND;
-    return source;
+    return (NkSource){ hash, plan->dimensions, plan->row, &octave->key, &octave->periods };
 }
 
 void nk_source_gradient(const NkSource *source, const int32_t index[NK_MAX_DIMENSIONS],
@@ -108,17 +105,7 @@ void nk_source_gradient(const NkSource *source, const int32_t index[NK_MAX_DIMEN
 {
     double exact[NK_MAX_DIMENSIONS] = { 0.0 };
 
-    if (source->periods->any) {
-        int64_t wide[NK_MAX_DIMENSIONS];
-        int32_t wrapped[NK_MAX_DIMENSIONS] = { 0 };
-
-        for (int i = 0; i < source->dimensions; i++)
-            wide[i] = index[i];
-        nk_wrap(source->periods, wide, wrapped);
-        source->row->gradient(source->key, wrapped, exact);
-    } else {
-        source->row->gradient(source->key, index, exact);
-    }
+    source->row->gradient(source->key, index, exact);
     for (int i = 0; i < source->dimensions; i++)
         gradient[i] = (float)exact[i];
 }
@@ -265,6 +252,7 @@ typedef struct {
     const Render *render;
     const NkPixels *to;
     const NkWindow *window;
+    const NkPeriods *periods;
     LatticePlane plane;
     Interval u, v; /* the window in the tile's frame */
     NkDiscFrame frame;
@@ -300,6 +288,8 @@ static void add_disc(DiscDrawer *drawer, const int index[])
     }
 
     double off_u = outside(at[0], drawer->u), off_v = outside(at[1], drawer->v);
+    int64_t absolute[NK_MAX_DIMENSIONS];
+    int32_t wrapped[NK_MAX_DIMENSIONS];
 
     if (reach <= 0.0 || off_u * off_u + off_v * off_v >= reach * 1.0001)
         return;
@@ -309,8 +299,11 @@ static void add_disc(DiscDrawer *drawer, const int index[])
         for (int k = 2; k < n; k++)
             away -= at[k] * plane->direction[k][i];
         discs->away[i][into] = (float)away;
-        discs->index[i][into] = (int32_t)(uint32_t)(uint64_t)(plane->anchor[i] + index[i]);
+        absolute[i] = plane->anchor[i] + index[i];
     }
+    nk_wrap(drawer->periods, absolute, wrapped);
+    for (int i = 0; i < n; i++)
+        discs->index[i][into] = wrapped[i];
     discs->u[into] = (float)at[0];
     discs->v[into] = (float)at[1];
     discs->reach[into] = (float)reach;
@@ -447,6 +440,7 @@ static void draw_discs(const Render *render, const NkOctave *octave, const Place
     drawer.render = render;
     drawer.to = to;
     drawer.window = window;
+    drawer.periods = &octave->periods;
     drawer.plane = lattice_plane(plan, centre, axis_u, axis_v);
     drawer.u = (Interval){ (window->first_column - middle_column) * step_u,
                            (window->end_column - 1 - middle_column) * step_u };
@@ -471,12 +465,19 @@ static void draw_discs(const Render *render, const NkOctave *octave, const Place
 
 /* ------------------------------------------------------------------------------------------- rows */
 
-/* One axis of the square lattice: the index of the cell's first lattice point, wrapped. */
-static int32_t wrap_axis(const NkPeriods *periods, int axis, int64_t index)
+/* One axis of the square lattice: the indices of lattice points from the first'th to the one before end,
+ * counted from a cell and wrapped. */
+static void wrap_axis(const NkPeriods *periods, int axis, int64_t cell, int first, int end, int32_t index[])
 {
-    int64_t period = periods->period[axis];
+    int64_t period = periods->period[axis], at = cell + first;
 
-    return (int32_t)(uint32_t)(uint64_t)(period > 0 ? nk_modulo(index, period) : index);
+    if (period > 0)
+        at = nk_modulo(at, period);
+    for (int i = first; i < end; i++, at++) {
+        if (at == period && period > 0)
+            at = 0;
+        index[i] = (int32_t)(uint32_t)(uint64_t)at;
+    }
 }
 
 static void draw_rows(const Render *render, const NkOctave *octave, const Placed *placed,
@@ -500,8 +501,7 @@ static void draw_rows(const Render *render, const NkOctave *octave, const Placed
         cell[axis] = nk_wide_cell(position(placed, axis, corner.column, corner.row), &place);
         rows.place[axis] = (float)place;
         rows.fade[axis] = (float)nk_fade(degree, place);
-        for (int step = 0; step < 2; step++)
-            rows.index_beyond[axis][step] = wrap_axis(periods, axis, cell[axis] + step);
+        wrap_axis(periods, axis, cell[axis], 0, 2, rows.index_beyond[axis]);
     }
     for (int i = window->first_column; i < window->end_column; i++) {
         double place;
@@ -525,11 +525,10 @@ static void draw_rows(const Render *render, const NkOctave *octave, const Placed
     }
     /* Whole vectors of lattice columns are read from the first one wanted on. */
     columns = rows.column_cell[window->end_column - 1] + 2 + NK_WIDEST;
-    for (int x = rows.column_cell[window->first_column]; x < columns && x < NK_MAX_LATTICE_COLUMNS; x++)
-        rows.index_x[x] = wrap_axis(periods, 0, cell[0] + x);
+    columns = columns < NK_MAX_LATTICE_COLUMNS ? columns : NK_MAX_LATTICE_COLUMNS;
+    wrap_axis(periods, 0, cell[0], rows.column_cell[window->first_column], columns, rows.index_x);
     lattice_rows = rows.row_cell[window->end_row - 1] + 2;
-    for (int y = rows.row_cell[window->first_row]; y < lattice_rows; y++)
-        rows.index_y[y] = wrap_axis(periods, 1, cell[1] + y);
+    wrap_axis(periods, 1, cell[1], rows.row_cell[window->first_row], lattice_rows, rows.index_y);
     render->kernels->rows(target, window, &rows);
 }
 

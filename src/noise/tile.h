@@ -49,7 +49,7 @@ typedef struct {
 typedef enum {
     NK_HASH_CIRCLE,
     NK_HASH_DIAMOND,
-    NK_HASH_GIVEN, /* by the row's own function, and wrapped to the octave's periods */
+    NK_HASH_GIVEN, /* by the row's own function */
     NK_HASH_COUNT,
 } NkHash;
 
@@ -61,7 +61,7 @@ typedef struct {
     const NkPeriods *periods;
 } NkSource;
 
-/* For NK_HASH_GIVEN. The index is wrapped here. */
+/* For NK_HASH_GIVEN, at an index that is wrapped already. */
 void nk_source_gradient(const NkSource *source, const int32_t index[NK_MAX_DIMENSIONS],
                         float gradient[NK_MAX_DIMENSIONS]);
 
