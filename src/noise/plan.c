@@ -30,6 +30,8 @@ NkField nk_field_default(void)
         .octaves = 6.0,
         .lacunarity = 2.0,
         .gain = 0.5,
+        .offset = 1.0,
+        .ping_pong = 2.0,
         .warp_amount = 0.5,
         .warp_scale = 1.0,
         .warp_octaves = 1.0,
@@ -261,16 +263,34 @@ static bool check_field(const NkField *field, char *message)
                "-1e6 to 1e6 radians") ||
         !check(periods_are_valid(field), message, "period", field->period[0],
                "0 (never), or 1e-6 to 1e9 cells on every axis") ||
-        !check(field->range == NK_RANGE_UNIT || field->range == NK_RANGE_SIGNED, message, "range",
-               (int)field->range, "0 (unit) or 1 (signed)") ||
-        !check(field->fractal >= NK_FRACTAL_NONE && field->fractal <= NK_FRACTAL_RIDGED, message, "fractal",
-               (int)field->fractal, "0 (none) to 3 (ridged)") ||
+        !check(field->range >= NK_RANGE_UNIT && field->range <= NK_RANGE_CONTRAST, message, "range",
+               (int)field->range, "0 (unit) to 2 (contrast)") ||
+        !check(field->fractal >= NK_FRACTAL_NONE && field->fractal <= NK_FRACTAL_PING_PONG, message,
+               "fractal", (int)field->fractal, "0 (none) to 7 (ping-pong)") ||
         !check(field->octaves >= 0.0 && field->octaves <= NK_MAX_OCTAVES, message, "octaves", field->octaves,
                "0 to 16") ||
         !check(field->lacunarity >= NK_MIN_LACUNARITY && field->lacunarity <= NK_MAX_LACUNARITY, message,
                "lacunarity", field->lacunarity, "1 to 8") ||
         !check(field->gain >= NK_MIN_GAIN && field->gain <= NK_MAX_GAIN, message, "gain", field->gain,
                "0 to 2") ||
+        !check(field->offset >= 0.0 && field->offset <= NK_MAX_OFFSET, message, "offset", field->offset,
+               "0 to 2") ||
+        !check(field->ping_pong >= 0.0 && field->ping_pong <= NK_MAX_PING_PONG, message, "ping-pong",
+               field->ping_pong, "0 to 16") ||
+        !check(field->weighted_strength >= 0.0 && field->weighted_strength <= 1.0, message,
+               "weighted-strength", field->weighted_strength, "0 to 1") ||
+        !check(field->slope_damping >= 0.0 && field->slope_damping <= NK_MAX_DAMPING, message,
+               "slope-damping", field->slope_damping, "0 to 16") ||
+        !check(fabs(field->octave_rotation) <= NK_MAX_ANGLE, message, "octave-rotation",
+               field->octave_rotation, "-1e6 to 1e6 radians") ||
+        !check(fabs(field->octave_offset[0]) <= NK_MAX_OCTAVE_OFFSET, message, "octave-x",
+               field->octave_offset[0], "-1e6 to 1e6 cells") ||
+        !check(fabs(field->octave_offset[1]) <= NK_MAX_OCTAVE_OFFSET, message, "octave-y",
+               field->octave_offset[1], "-1e6 to 1e6 cells") ||
+        !check(field->overflow >= NK_OVERFLOW_CLIP && field->overflow <= NK_OVERFLOW_NONE, message,
+               "overflow", (int)field->overflow, "0 (clip) to 3 (none)") ||
+        !check(field->warp == NK_WARP_NOISE || field->warp == NK_WARP_CURL, message, "warp", (int)field->warp,
+               "0 (noise) or 1 (curl)") ||
         !check(field->warps >= 0 && field->warps <= NK_MAX_WARPS, message, "iterations", field->warps,
                "0 to 3"))
         return false;
