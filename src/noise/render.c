@@ -778,10 +778,67 @@ static void draw_octave(const Render *render, const NkOctave *octave, double amp
     }
 }
 
-/* to = offset + scale * sum. The octaves add up in a buffer that stays in the nearest cache, and the last one
+/* to = offset + scale * sum, where octaves weigh each other. */
+static void draw_weighed_sum(const Render *render, const NkSum *sum, double scale, double offset,
+                             const NkPixels *to, const NkWindow *window, Corner corner,
+                             const Displacement *displacement)
+{
+    const NkPlan *plan = render->plan;
+    double bound = plan->shape.bound;
+    bool hetero = sum->fractal == NK_FRACTAL_HETERO,
+         product = hetero || sum->fractal == NK_FRACTAL_MULTIFRACTAL;
+    double unit = sum->fractal == NK_FRACTAL_FBM || sum->fractal == NK_FRACTAL_TURBULENCE ? bound : 1.0;
+    NkWindow deeper = *window;
+
+    if (sum->slope_damping > 0.0)
+        deeper.depth++;
+    BUFFER(total, window->depth);
+    BUFFER(amplitude, window->depth);
+    BUFFER(smooth, deeper.depth);
+    BUFFER(noise, deeper.depth);
+    NkSumState state = { buffer_pixels(total, window->depth), buffer_pixels(amplitude, window->depth),
+                         buffer_pixels(smooth, deeper.depth), buffer_pixels(noise, deeper.depth) };
+
+    render->kernels->clear(&state.total, window,
+                           (float)(product ? (hetero ? sum->offset : 1.0) : sum->absent * sum->mean));
+    render->kernels->clear(&state.amplitude, window, 1.0f);
+    render->kernels->clear(&state.smooth, &deeper, 0.0f);
+    for (int k = 0; k < sum->count; k++) {
+        const NkOctave *octave = &sum->octave[k];
+        double share =
+            nk_octave_share(sum, octave, &plan->shape, &render->view, displacement ? plan->warp_reach : 0.0);
+        NkCombine combine = {
+            .fractal = sum->fractal,
+            .first = k == 0,
+            .over_bound = (float)(1.0 / bound),
+            .share = (float)share,
+            .rest = (float)((1.0 - share) * sum->mean / unit),
+            .weight = (float)(octave->weight * unit),
+            .factor = (float)octave->factor,
+            .offset = (float)sum->offset,
+            .ping_pong = (float)sum->ping_pong,
+            .weighted_strength = (float)sum->weighted_strength,
+            .damping = (float)sum->slope_damping,
+            .smooth_weight = (float)(octave->weight * share),
+        };
+
+        if (share > 0.0)
+            draw_octave(render, octave, plan->shape.scale, &(NkTarget){ .to = &state.noise }, &state.noise,
+                        &deeper, corner, displacement);
+        else
+            render->kernels->clear(&state.noise, &deeper, 0.0f);
+        render->kernels->combine(&state, window, &combine);
+    }
+    if (sum->fractal == NK_FRACTAL_MULTIFRACTAL)
+        offset -= scale;
+    render->kernels->finish(to, window, &state.total, (float)scale, (float)offset);
+}
+
+/* The same where they add up by themselves: in a buffer that stays in the nearest cache, and the last one
  * goes straight to its place. */
-static void draw_sum(const Render *render, const NkSum *sum, double scale, double offset, const NkPixels *to,
-                     const NkWindow *window, Corner corner, const Displacement *displacement)
+static void draw_plain_sum(const Render *render, const NkSum *sum, double scale, double offset,
+                           const NkPixels *to, const NkWindow *window, Corner corner,
+                           const Displacement *displacement)
 {
     const NkShape *shape = &render->plan->shape;
     BUFFER(room, window->depth);
@@ -820,6 +877,13 @@ static void draw_sum(const Render *render, const NkSum *sum, double scale, doubl
         }
         target.from = &buffer;
     }
+}
+
+static void draw_sum(const Render *render, const NkSum *sum, double scale, double offset, const NkPixels *to,
+                     const NkWindow *window, Corner corner, const Displacement *displacement)
+{
+    (sum->plain ? draw_plain_sum : draw_weighed_sum)(render, sum, scale, offset, to, window, corner,
+                                                     displacement);
 }
 
 /* Derivatives in the tile's frame become derivatives along the field's axes. */
@@ -873,14 +937,17 @@ static void chain(const Displacement *displacement, const NkPixels *pixels, cons
         }
 }
 
+static bool is_framed(const Render *render)
+{
+    return render->frame[0][0] != 1.0 || render->frame[1][1] != 1.0;
+}
+
 static void draw_framed_sum(const Render *render, const NkSum *sum, double scale, double offset,
                             const NkPixels *to, const NkWindow *window, Corner corner,
                             const Displacement *displacement)
 {
-    bool framed = render->frame[0][0] != 1.0 || render->frame[1][1] != 1.0;
-
     draw_sum(render, sum, scale, offset, to, window, corner, displacement);
-    if (window->depth > 0 && framed)
+    if (window->depth > 0 && is_framed(render))
         unframe(render, to, window);
     if (window->depth > 0 && displacement)
         chain(displacement, to, window);
@@ -893,6 +960,39 @@ static void draw_field(const Render *render, const NkPixels *to, const NkWindow 
 
     draw_framed_sum(render, &plan->sum, plan->value_scale, plan->value_offset, to, window, corner,
                     displacement);
+    render->kernels->overflow(to, window, plan->overflow);
+}
+
+/* (d/dy, -d/dx) of one sum; last: the displacement that it is read at. */
+static void draw_curl(const Render *render, const NkSum *sum, const Displacement *next,
+                      const NkWindow *window, Corner corner, const Displacement *last)
+{
+    NkWindow deeper = *window;
+
+    deeper.depth++;
+    BUFFER(room, deeper.depth);
+    NkPixels potential = buffer_pixels(room, deeper.depth);
+    /* The planes of d/dy and of d/dx with their derivatives by x and y. */
+    static const int by_y[3] = { 2, 4, 5 }, by_x[3] = { 1, 3, 4 };
+
+    draw_sum(render, sum, render->plan->warp_gain, 0.0, &potential, &deeper, corner, last);
+    if (is_framed(render))
+        unframe(render, &potential, &deeper);
+    for (int plane = 0; plane < NK_PLANES(window->depth); plane++) {
+        NkPixels from_y = { { potential.plane[by_y[plane]] }, potential.stride };
+        NkPixels from_x = { { potential.plane[by_x[plane]] }, potential.stride };
+        NkPixels to_x = { { next->x.plane[plane] }, next->x.stride };
+        NkPixels to_y = { { next->y.plane[plane] }, next->y.stride };
+        NkWindow flat = *window;
+
+        flat.depth = 0;
+        copy(&to_x, &from_y, &flat);
+        render->kernels->finish(&to_y, &flat, &from_x, -1.0f, 0.0f);
+    }
+    if (window->depth > 0 && last) {
+        chain(last, &next->x, window);
+        chain(last, &next->y, window);
+    }
 }
 
 static void draw_warped_tile(const Render *render, const NkPixels *to, const NkWindow *window, Corner corner)
@@ -911,7 +1011,9 @@ static void draw_warped_tile(const Render *render, const NkPixels *to, const NkW
     for (int nest = 0; nest < plan->warps; nest++) {
         const Displacement *next = &moved[nest & 1];
 
-        for (int axis = 0; axis < 2; axis++)
+        if (plan->warp_kind == NK_WARP_CURL)
+            draw_curl(render, &plan->warp[nest][0], next, window, corner, last);
+        for (int axis = 0; plan->warp_kind == NK_WARP_NOISE && axis < 2; axis++)
             draw_framed_sum(render, &plan->warp[nest][axis], plan->warp_gain, 0.0,
                             axis == 0 ? &next->x : &next->y, window, corner, last);
         last = next;
@@ -1007,12 +1109,19 @@ void nk_render(const NkPlan *plan, const NkGrid *grid, NkRectangle rectangle, co
 {
     float *const into[NK_PLANE_COUNT] = { planes->value, planes->dx,  planes->dy,
                                           planes->dxx,   planes->dxy, planes->dyy };
-    int depth = planes->dxx ? 2 : planes->dx ? 1 : 0;
+    int wanted = planes->dxx ? 2 : planes->dx ? 1 : 0, depth = wanted;
     Render render = prepare(plan, grid);
     int64_t end_x = (int64_t)rectangle.x + rectangle.width, end_y = (int64_t)rectangle.y + rectangle.height;
 
     if (rectangle.width <= 0 || rectangle.height <= 0)
         return;
+    if (wanted == 2 && !nk_plan_is_curved(plan)) {
+        depth = 1;
+        for (int plane = NK_PLANES(depth); plane < NK_PLANES(wanted); plane++)
+            for (int row = 0; row < rectangle.height; row++)
+                memset(into[plane] + (size_t)row * planes->stride, 0,
+                       (size_t)rectangle.width * sizeof(float));
+    }
     /* Where the picture repeats, every part is the same part of its first period: so the same bits. */
     for (int64_t y = rectangle.y, next_y, at_y; y < end_y; y = next_y) {
         next_y = end_of_period(y, end_y, grid->repeat_rows, &at_y);
@@ -1028,4 +1137,18 @@ void nk_render(const NkPlan *plan, const NkGrid *grid, NkRectangle rectangle, co
                              part, planes->stride, depth);
         }
     }
+}
+
+void nk_sample(const NkPlan *plan, float values[NK_SAMPLES])
+{
+    /* Far enough from each other, and so oblique that the lattice's own spacing does not show. */
+    static const NkGrid grid = { .origin = { 0.31, 0.77, 0.43, 0.59 },
+                                 .per_column = { 3.713, 0.317 },
+                                 .per_row = { -0.471, 4.139 } };
+    Render render = prepare(plan, &grid);
+    float *const planes[NK_PLANE_COUNT] = { values };
+    enum { SIDE = NK_TILE_WIDTH };
+
+    render.view.step = 0.0; /* no octave is too fine */
+    render_rectangle(&render, (NkRectangle){ 0, 0, SIDE, NK_SAMPLES / SIDE }, planes, SIDE, 0);
 }
