@@ -707,17 +707,38 @@ static void draw_defined(const Render *render, const NkOctave *octave, double we
 
 /* ------------------------------------------------------------------------------------------- sums */
 
-/* Buffers of tiles live on the stack and hold as many planes as the depth needs, so that a render of values
- * alone stays within the half megabyte that some systems give a thread. */
-#define BUFFER(NAME, DEPTH) NK_ALIGNED float NAME[NK_PLANES(DEPTH) * NK_PLANE_SIZE]
+/* Buffers of windows live on the stack and hold as many planes as the depth needs. */
+#define BUFFER(NAME, DEPTH, WINDOW) NK_ALIGNED float NAME[NK_PLANES(DEPTH) * plane_size(WINDOW)]
 
-static NkPixels buffer_pixels(float *buffer, int depth)
+static size_t plane_size(const NkWindow *window)
+{
+    return (size_t)(window->end_row - window->first_row) * NK_TILE_STRIDE;
+}
+
+static NkPixels buffer_pixels(float *buffer, int depth, const NkWindow *window)
 {
     NkPixels pixels = { { NULL }, NK_TILE_STRIDE };
 
     for (int plane = 0; plane < NK_PLANES(depth); plane++)
-        pixels.plane[plane] = buffer + plane * NK_PLANE_SIZE;
+        pixels.plane[plane] = buffer + (size_t)plane * plane_size(window);
     return pixels;
+}
+
+/* How many rows a window may have, so that its buffers take no more than this: some systems give a thread
+ * half a megabyte of stack. */
+enum { BUFFER_BYTES = 400 * 1024, FEWEST_ROWS = 8 };
+
+static int window_rows(const NkPlan *plan, int depth)
+{
+    int damped = plan->sum.slope_damping > 0.0 ? 1 : 0, rows = NK_TILE_HEIGHT;
+    int planes = NK_PLANES(depth); /* of nk_render */
+
+    planes += 2 * NK_PLANES(depth) + (plan->sum.plain ? 0 : 2 * NK_PLANES(depth + damped));
+    if (plan->warps > 0)
+        planes += 4 * NK_PLANES(depth) + (plan->warp_kind == NK_WARP_CURL ? 3 * NK_PLANES(depth + 1) : 0);
+    while (rows > FEWEST_ROWS && (size_t)(planes * rows) * NK_TILE_STRIDE * sizeof(float) > BUFFER_BYTES)
+        rows /= 2;
+    return rows;
 }
 
 static void copy(const NkPixels *to, const NkPixels *from, const NkWindow *window)
@@ -792,12 +813,14 @@ static void draw_weighed_sum(const Render *render, const NkSum *sum, double scal
 
     if (sum->slope_damping > 0.0)
         deeper.depth++;
-    BUFFER(total, window->depth);
-    BUFFER(amplitude, window->depth);
-    BUFFER(smooth, deeper.depth);
-    BUFFER(noise, deeper.depth);
-    NkSumState state = { buffer_pixels(total, window->depth), buffer_pixels(amplitude, window->depth),
-                         buffer_pixels(smooth, deeper.depth), buffer_pixels(noise, deeper.depth) };
+    BUFFER(total, window->depth, window);
+    BUFFER(amplitude, window->depth, window);
+    BUFFER(smooth, deeper.depth, &deeper);
+    BUFFER(noise, deeper.depth, &deeper);
+    NkSumState state = { buffer_pixels(total, window->depth, window),
+                         buffer_pixels(amplitude, window->depth, window),
+                         buffer_pixels(smooth, deeper.depth, &deeper),
+                         buffer_pixels(noise, deeper.depth, &deeper) };
 
     render->kernels->clear(&state.total, window,
                            (float)(product ? (hetero ? sum->offset : 1.0) : sum->absent * sum->mean));
@@ -841,9 +864,10 @@ static void draw_plain_sum(const Render *render, const NkSum *sum, double scale,
                            const Displacement *displacement)
 {
     const NkShape *shape = &render->plan->shape;
-    BUFFER(room, window->depth);
-    BUFFER(noise_room, window->depth);
-    NkPixels buffer = buffer_pixels(room, window->depth), noise = buffer_pixels(noise_room, window->depth);
+    BUFFER(room, window->depth, window);
+    BUFFER(noise_room, window->depth, window);
+    NkPixels buffer = buffer_pixels(room, window->depth, window),
+             noise = buffer_pixels(noise_room, window->depth, window);
     NkTarget target = { .from = NULL };
     double share[NK_MAX_OCTAVES], absent = sum->absent;
     int last = -1;
@@ -970,8 +994,8 @@ static void draw_curl(const Render *render, const NkSum *sum, const Displacement
     NkWindow deeper = *window;
 
     deeper.depth++;
-    BUFFER(room, deeper.depth);
-    NkPixels potential = buffer_pixels(room, deeper.depth);
+    BUFFER(room, deeper.depth, &deeper);
+    NkPixels potential = buffer_pixels(room, deeper.depth, &deeper);
     /* The planes of d/dy and of d/dx with their derivatives by x and y. */
     static const int by_y[3] = { 2, 4, 5 }, by_x[3] = { 1, 3, 4 };
 
@@ -998,13 +1022,13 @@ static void draw_curl(const Render *render, const NkSum *sum, const Displacement
 static void draw_warped_tile(const Render *render, const NkPixels *to, const NkWindow *window, Corner corner)
 {
     const NkPlan *plan = render->plan;
-    BUFFER(even_x, window->depth);
-    BUFFER(even_y, window->depth);
-    BUFFER(odd_x, window->depth);
-    BUFFER(odd_y, window->depth);
+    BUFFER(even_x, window->depth, window);
+    BUFFER(even_y, window->depth, window);
+    BUFFER(odd_x, window->depth, window);
+    BUFFER(odd_y, window->depth, window);
     Displacement moved[2] = {
-        { buffer_pixels(even_x, window->depth), buffer_pixels(even_y, window->depth) },
-        { buffer_pixels(odd_x, window->depth), buffer_pixels(odd_y, window->depth) },
+        { buffer_pixels(even_x, window->depth, window), buffer_pixels(even_y, window->depth, window) },
+        { buffer_pixels(odd_x, window->depth, window), buffer_pixels(odd_y, window->depth, window) },
     };
     const Displacement *last = NULL;
 
@@ -1046,48 +1070,64 @@ static int64_t round_down(int64_t x, int64_t multiple)
     return x & ~(multiple - 1);
 }
 
-/* One rectangle of a grid that is looked at as it stands. planes: of the rectangle's first pixel. */
+/* The part of a rectangle that a tile holds, up to some rows. planes: of the rectangle's first pixel. */
+static void render_window(const Render *render, NkRectangle rectangle, NkWindow window, Corner corner,
+                          float *const planes[], size_t stride)
+{
+    const NkPlan *plan = render->plan;
+    int depth = window.depth, first_column = window.first_column, end_column = window.end_column;
+    NkPixels out = { .stride = stride }, pixels;
+
+    for (int plane = 0; plane < NK_PLANES(depth); plane++)
+        out.plane[plane] = planes[plane] +
+                           (size_t)((int64_t)corner.row + window.first_row - rectangle.y) * stride +
+                           (size_t)((int64_t)corner.column + first_column - rectangle.x);
+    window.first_column &= ~(NK_WIDEST - 1);
+    window.end_column = (end_column + NK_WIDEST - 1) & ~(NK_WIDEST - 1);
+
+    /* Straight into the caller's planes where whole vectors fit, else by a buffer. */
+    BUFFER(room, depth, &window);
+    bool straight = window.first_column == first_column && window.end_column == end_column;
+
+    pixels = straight ? out : buffer_pixels(room, depth, &window);
+    if (!nk_grid_is_usable(render->grid))
+        render->kernels->clear(&pixels, &window,
+                               (float)(plan->value_offset + plan->value_scale * plan->sum.mean));
+    else if (plan->warps > 0)
+        draw_warped_tile(render, &pixels, &window, corner);
+    else
+        draw_field(render, &pixels, &window, corner, NULL);
+    if (!straight) {
+        for (int plane = 0; plane < NK_PLANES(depth); plane++)
+            pixels.plane[plane] += first_column - window.first_column;
+        window.first_column = first_column;
+        window.end_column = end_column;
+        copy(&out, &pixels, &window);
+    }
+}
+
+/* One rectangle of a grid that is looked at as it stands. */
 static void render_rectangle(const Render *render, NkRectangle rectangle, float *const planes[],
                              size_t stride, int depth)
 {
-    const NkPlan *plan = render->plan;
-    bool usable = nk_grid_is_usable(render->grid);
+    int most_rows = window_rows(render->plan, depth);
     /* 64 bits: the rectangle may touch INT_MIN or INT_MAX. */
     int64_t end_x = (int64_t)rectangle.x + rectangle.width, end_y = (int64_t)rectangle.y + rectangle.height;
 
     for (int64_t y = round_down(rectangle.y, NK_TILE_HEIGHT); y < end_y; y += NK_TILE_HEIGHT)
         for (int64_t x = round_down(rectangle.x, NK_TILE_WIDTH); x < end_x; x += NK_TILE_WIDTH) {
-            BUFFER(room, depth);
-            int first_column = (int)(rectangle.x > x ? rectangle.x - x : 0);
-            int end_column = (int)(end_x - x < NK_TILE_WIDTH ? end_x - x : NK_TILE_WIDTH);
+            int end_row = (int)(end_y - y < NK_TILE_HEIGHT ? end_y - y : NK_TILE_HEIGHT);
             NkWindow window = {
-                .first_column = first_column & ~(NK_WIDEST - 1),
-                .end_column = (end_column + NK_WIDEST - 1) & ~(NK_WIDEST - 1),
+                .first_column = (int)(rectangle.x > x ? rectangle.x - x : 0),
+                .end_column = (int)(end_x - x < NK_TILE_WIDTH ? end_x - x : NK_TILE_WIDTH),
                 .first_row = (int)(rectangle.y > y ? rectangle.y - y : 0),
-                .end_row = (int)(end_y - y < NK_TILE_HEIGHT ? end_y - y : NK_TILE_HEIGHT),
                 .depth = depth,
             };
-            /* Straight into the caller's planes where whole vectors fit, else by a buffer. */
-            bool straight = window.first_column == first_column && window.end_column == end_column;
-            NkPixels out = { .stride = stride }, pixels;
 
-            for (int plane = 0; plane < NK_PLANES(depth); plane++)
-                out.plane[plane] = planes[plane] + (size_t)(y + window.first_row - rectangle.y) * stride +
-                                   (size_t)(x + first_column - rectangle.x);
-            pixels = straight ? out : buffer_pixels(room, depth);
-            if (!usable)
-                render->kernels->clear(&pixels, &window,
-                                       (float)(plan->value_offset + plan->value_scale * plan->sum.mean));
-            else if (plan->warps > 0)
-                draw_warped_tile(render, &pixels, &window, (Corner){ (int)x, (int)y });
-            else
-                draw_field(render, &pixels, &window, (Corner){ (int)x, (int)y }, NULL);
-            if (!straight) {
-                for (int plane = 0; plane < NK_PLANES(depth); plane++)
-                    pixels.plane[plane] += first_column - window.first_column;
-                window.first_column = first_column;
-                window.end_column = end_column;
-                copy(&out, &pixels, &window);
+            for (; window.first_row < end_row; window.first_row = window.end_row) {
+                window.end_row =
+                    window.first_row + most_rows < end_row ? window.first_row + most_rows : end_row;
+                render_window(render, rectangle, window, (Corner){ (int)x, (int)y }, planes, stride);
             }
         }
 }

@@ -20,7 +20,6 @@ enum {
     /* Not a power of two: rows 8 apart would share their address modulo 4096, and the processor takes a
      * load for one that waits on the other row's store. */
     NK_TILE_STRIDE = NK_TILE_WIDTH + 16,
-    NK_PLANE_SIZE = NK_TILE_HEIGHT * NK_TILE_STRIDE, /* floats of a buffer's plane */
     NK_WIDEST = 16, /* lanes of the widest vectors: windows begin and end at multiples of this */
 };
 
