@@ -160,9 +160,11 @@ const NkGradientRow *nk_gradient_rows(int *count)
     return rows;
 }
 
-NkGeometry nk_row_geometry(const NkGradientRow *row, int dimensions)
+NkGeometry nk_row_geometry(const NkGradientRow *row, int dimensions, NkVariant variant)
 {
     if (row->lattice == NK_LATTICE_SQUARE)
         return NK_GEOMETRY_SQUARE;
+    if (variant == NK_VARIANT_PERLIN_GRID)
+        return NK_GEOMETRY_PERLIN_GRID;
     return row->set == NK_GRADIENTS_PSRD && dimensions == 2 ? NK_GEOMETRY_PSRD : NK_GEOMETRY_SIMPLEX;
 }
