@@ -79,20 +79,20 @@ typedef enum {
 } NkVariant;
 
 /* How octaves are summed. n_k is octave k's noise over its bound, so within -1..1; w_k is gain^k over the sum
- * of all gain^k; o is the field's offset. Numbers are stored in users' files: never renumber. */
+ * of all gain^k, u_k is gain^k over the largest of them; o is the field's offset. Numbers are stored in
+ * users' files: never renumber. */
 typedef enum {
     NK_FRACTAL_NONE = 0,       /* one octave: the basis itself, not over its bound */
     NK_FRACTAL_FBM = 1,        /* sum of w_k n_k, times the bound (Mandelbrot; Perlin 1985) */
     NK_FRACTAL_TURBULENCE = 2, /* the same with |n_k| (Perlin 1985) */
-    NK_FRACTAL_RIDGED = 3, /* sum of w_k (o - |n_k|)^2 (Musgrave 1994; his feedback is weighted_strength 1) */
-    NK_FRACTAL_HYBRID = 4, /* sum of w_k a_k (n_k + o), a_0 = 1, a_k+1 = a_k times 2 (n_k + o), held within
-                            * 0..1: smooth valleys, rough heights (Musgrave 1994) */
-    NK_FRACTAL_HETERO = 5, /* s_0 = w_0 (n_0 + o), s_k = s_k-1 + w_k (n_k + o) s_k-1 / w_0: rough where high
+    NK_FRACTAL_RIDGED = 3, /* sum of w_k (o - |n_k|)^2 (Musgrave 1994; weighted_strength is his feedback) */
+    NK_FRACTAL_HYBRID = 4, /* sum of w_k a_k (n_k + o), a_0 = 1, a_k+1 = 2 a_k (n_k + o) held within 0..1:
+                            * smooth valleys, rough heights (Musgrave 1994) */
+    NK_FRACTAL_HETERO = 5, /* product of (n_0 + o) and all 1 + u_k (n_k + o), k > 0: rough where high
                             * (heterogeneous terrain, Musgrave 1994) */
-    NK_FRACTAL_MULTIFRACTAL =
-        6,                    /* product of (1 + w_k n_k / w_0), less 1: rough in patches (Musgrave 1994) */
-    NK_FRACTAL_PING_PONG = 7, /* sum of w_k p(n_k): p folds its argument's range back and forth, ping_pong
-                               * times (Peck 2020, FastNoise Lite) */
+    NK_FRACTAL_MULTIFRACTAL = 6, /* product of 1 + u_k n_k, less 1: rough in patches (Musgrave 1994) */
+    NK_FRACTAL_PING_PONG = 7,    /* sum of w_k p(n_k): p stretches -1..1 by ping_pong and folds it back into
+                                  * -1..1    (Peck 2020, FastNoise Lite) */
 } NkFractal;
 
 /* What a rendered value means. Numbers are stored in users' files: never renumber. */
@@ -149,8 +149,8 @@ typedef struct {
                                * it is low (Peck 2020): not for HYBRID, HETERO and MULTIFRACTAL, which do so
                                * by themselves */
     double slope_damping;     /* 0..16: octave k is divided by 1 + slope_damping |g|^2, g being the slope, in
-                               * units     of the field, of the sum of w_i n_i up to it (Quilez 2008): not for HETERO
-                               * and     MULTIFRACTAL. Second derivatives are not given then */
+                               * units     of the field, of the sum of w_i n_i up to it (Quilez 2008): not for
+                               * HETERO     and     MULTIFRACTAL. Second derivatives are not given then */
     double octave_rotation; /* radians: each octave is turned by this against the one before, beyond what the
                              * lattice's own turning does */
     double
