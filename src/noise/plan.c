@@ -247,6 +247,7 @@ static void compile_sum(NkSum *sum, const NkPlan *plan, const NkField *field, Nk
 
         octave->key = (NkGradientKey){ .seed = k == 0 ? seed : nk_derive(seed, KEY_OCTAVE + k),
                                        .dimensions = field->dimensions,
+                                       .variant = field->variant,
                                        .angle = field->gradient_angle };
         octave->frequency = frequency;
         fit_periods(octave, plan, field, stretch);
@@ -483,7 +484,7 @@ NkPlan *nk_plan_new(const NkField *field, char message[NK_MESSAGE_SIZE])
     }
     plan->row = nk_gradient_row(field->lattice, field->gradient_set);
     plan->shape = plan->row->shape[field->dimensions];
-    plan->geometry = nk_row_geometry(plan->row, field->dimensions);
+    plan->geometry = nk_row_geometry(plan->row, field->dimensions, field->variant);
     plan->dimensions = field->dimensions;
     for (int k = 0; k < field->dimensions; k++)
         plan->period[k] = field->period[k];
