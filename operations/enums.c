@@ -69,7 +69,7 @@ DEFINE_ENUM (noisekit_ramp_interpolation, "NoisekitRampInterpolation",
              { NOISEKIT_RAMP_STRAIGHT, N_ ("Straight"), "straight" },
              { NOISEKIT_RAMP_SMOOTH, N_ ("Smooth"), "smooth" },
              { NOISEKIT_RAMP_STEPS, N_ ("Steps"), "steps" })
-DEFINE_ENUM (noisekit_relief_output, "NoisekitReliefOutput",
+DEFINE_ENUM (noisekit_relief_kind, "NoisekitReliefKind",
              { NOISEKIT_RELIEF_SHADED, N_ ("Lit surface"), "shaded" },
              { NOISEKIT_RELIEF_NORMAL, N_ ("Normal map"), "normal" },
              { NOISEKIT_RELIEF_SLOPE, N_ ("Slope"), "slope" })

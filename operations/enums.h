@@ -68,7 +68,7 @@ typedef enum {
     NOISEKIT_RELIEF_SHADED = 0,
     NOISEKIT_RELIEF_NORMAL = 1,
     NOISEKIT_RELIEF_SLOPE = 2,
-} NoisekitReliefOutput;
+} NoisekitReliefKind;
 
 typedef enum {
     NOISEKIT_RELIEF_GREEN_UP = 0,
@@ -88,7 +88,7 @@ GType noisekit_wave_shape_get_type (void);
 GType noisekit_ramp_preset_get_type (void);
 GType noisekit_ramp_space_get_type (void);
 GType noisekit_ramp_interpolation_get_type (void);
-GType noisekit_relief_output_get_type (void);
+GType noisekit_relief_kind_get_type (void);
 GType noisekit_relief_green_get_type (void);
 
 #endif

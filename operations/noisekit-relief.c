@@ -9,7 +9,7 @@
 
 #ifdef GEGL_PROPERTIES
 
-property_enum (output, _("Output"), NoisekitReliefOutput, noisekit_relief_output, NOISEKIT_RELIEF_SHADED)
+property_enum (kind, _("Result"), NoisekitReliefKind, noisekit_relief_kind, NOISEKIT_RELIEF_SHADED)
     description (_("Lit surface: grey, to look at or to multiply with colors. Normal map: directions for 3D programs. "
                    "Slope: the sine of its angle, from level to upright"))
 
@@ -28,32 +28,32 @@ property_double (azimuth, _("Light from"), 135.0)
     ui_digits (1)
     ui_meta ("unit", "degree")
     ui_meta ("direction", "ccw")
-    ui_meta ("sensitive", "output {shaded}")
+    ui_meta ("sensitive", "kind {shaded}")
 
 property_double (elevation, _("Height of the light"), 45.0)
     description (_("Degrees above the horizon: low light shows fine structure, 90 is straight from above"))
     value_range (0.0, 90.0)
     ui_steps (1.0, 10.0)
     ui_digits (1)
-    ui_meta ("sensitive", "output {shaded}")
+    ui_meta ("sensitive", "kind {shaded}")
 
 property_double (ambient, _("Ambient light"), 0.25)
     description (_("How much of the light comes from all of the sky: it brightens the shadows"))
     value_range (0.0, 1.0)
     ui_steps (0.01, 0.1)
     ui_digits (2)
-    ui_meta ("sensitive", "output {shaded}")
+    ui_meta ("sensitive", "kind {shaded}")
 
 property_double (shine, _("Shine"), 0.0)
     description (_("Strength of the highlights, as on polished stone or water"))
     value_range (0.0, 1.0)
     ui_steps (0.01, 0.1)
     ui_digits (2)
-    ui_meta ("sensitive", "output {shaded}")
+    ui_meta ("sensitive", "kind {shaded}")
 
 property_enum (green, _("Green is"), NoisekitReliefGreen, noisekit_relief_green, NOISEKIT_RELIEF_GREEN_UP)
     description (_("Which way the normal map's green channel points: programs differ"))
-    ui_meta ("sensitive", "output {normal}")
+    ui_meta ("sensitive", "kind {normal}")
 
 #include "values-property.h"
 
@@ -76,7 +76,7 @@ property_enum (green, _("Green is"), NoisekitReliefGreen, noisekit_relief_green,
 static const gfloat STEEPEST = 1e9f;
 
 typedef struct {
-    NoisekitReliefOutput output;
+    NoisekitReliefKind kind;
     gfloat depth, ambient, shine, green;
     gfloat light[3], half[3]; /* towards the light, and midway between it and the eye: x right, y down, z up */
     const Babl *input, *result;
@@ -102,7 +102,7 @@ static void set_light (Prepared *p, gdouble azimuth, gdouble elevation)
  * values that files hold. */
 static const Babl *result_format (const Prepared *p)
 {
-    if (p->output == NOISEKIT_RELIEF_NORMAL)
+    if (p->kind == NOISEKIT_RELIEF_NORMAL)
         return babl_format (p->alpha ? "R'G'B'A float" : "R'G'B' float");
     return babl_format (p->alpha ? "Y'A float" : "Y' float");
 }
@@ -114,7 +114,7 @@ static void prepare (GeglOperation *operation)
     Prepared *p = g_atomic_rc_box_new0 (Prepared);
 
     area->left = area->right = area->top = area->bottom = noisekit_neighbour_reach ();
-    p->output = o->output;
+    p->kind = o->kind;
     p->depth = (gfloat)noisekit_round (o->depth);
     p->ambient = (gfloat)noisekit_round (o->ambient);
     p->shine = (gfloat)noisekit_round (o->shine);
@@ -302,7 +302,7 @@ static void render_row (const Job *job, const Ground *ground, gint y, gfloat *pi
 {
     const Prepared *p = job->prepared;
     gint stride = ground->area.width, count = stride - 2, first = (y + 1) * stride + 1;
-    gint channels = p->output == NOISEKIT_RELIEF_NORMAL ? 3 : 1;
+    gint channels = p->kind == NOISEKIT_RELIEF_NORMAL ? 3 : 1;
     const gfloat *here = &ground->heights[first];
     gfloat scale = p->depth / (32.0f * (gfloat)(1 << job->level)); /* 32: Scharr's weights, two pixels apart */
     gfloat right[NOISEKIT_TILE], down[NOISEKIT_TILE], values[3 * NOISEKIT_TILE];
@@ -312,9 +312,9 @@ static void render_row (const Job *job, const Ground *ground, gint y, gfloat *pi
             pixel_slopes (ground, first + i, scale, &right[i], &down[i]);
     else
         row_slopes (here - stride, here, here + stride, count, scale, right, down);
-    if (p->output == NOISEKIT_RELIEF_NORMAL)
+    if (p->kind == NOISEKIT_RELIEF_NORMAL)
         normal_row (p, right, down, count, values);
-    else if (p->output == NOISEKIT_RELIEF_SLOPE)
+    else if (p->kind == NOISEKIT_RELIEF_SLOPE)
         slope_row (right, down, count, values);
     else
         shade_row (p, right, down, count, values);

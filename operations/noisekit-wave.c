@@ -372,7 +372,7 @@ static void attach (GeglOperation *operation)
 {
     create_pad (operation, "output", _("Output"), _("The bands or rings"),
                 (GParamFlags)(G_PARAM_READABLE | GEGL_PARAM_PAD_OUTPUT));
-    create_pad (operation, "aux", _("Distortion"), _("Pushes the wave forward and back"),
+    create_pad (operation, "aux", _("Distorted by"), _("Pushes the wave forward and back"),
                 (GParamFlags)(G_PARAM_READWRITE | GEGL_PARAM_PAD_INPUT));
 }
 

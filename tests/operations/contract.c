@@ -42,7 +42,7 @@ static const struct {
     { "noisekit:fbm", { FBM_PROPERTIES, BASIS_PROPERTIES } },
     { "noisekit:perlin", { "scale=64", "seed=0", "gradient-set=circle:0 *diamond:1", BASIS_PROPERTIES } },
     { "noisekit:relief",
-      { "output=*shaded:0 normal:1 slope:2", "depth=32", "azimuth=135", "elevation=45", "ambient=0.25",
+      { "kind=*shaded:0 normal:1 slope:2", "depth=32", "azimuth=135", "elevation=45", "ambient=0.25",
         "shine=0", "green=*opengl:0 directx:1", VALUES_PROPERTY } },
     { "noisekit:simplex", { "scale=64", "seed=0", "gradient-set=*circle:0 diamond:1", BASIS_PROPERTIES } },
     { "noisekit:wave",

@@ -78,9 +78,8 @@ static void test_normals(void)
         double up[] = { 0.5 - 0.5 * x / length, 0.5 + 0.5 * y / length, 0.5 + 0.5 / length };
         double down[] = { up[0], 1.0 - up[1], up[2] };
         const float *heights = plane(planes[i].right, planes[i].down);
-        float *opengl = relief_of("output=normal depth=50", "Y float", heights, "R'G'B' float");
-        float *directx =
-            relief_of("output=normal depth=50 green=directx", "Y float", heights, "R'G'B' float");
+        float *opengl = relief_of("kind=normal depth=50", "Y float", heights, "R'G'B' float");
+        float *directx = relief_of("kind=normal depth=50 green=directx", "Y float", heights, "R'G'B' float");
 
         check_all(opengl, 3, up, 1e-4);
         check_all(directx, 3, down, 1e-4);
@@ -94,7 +93,7 @@ static void test_slopes(void)
     for (gsize i = 0; i < G_N_ELEMENTS(planes); i++) {
         double angle = atan(hypot(planes[i].right, planes[i].down) * 50), expected = sin(angle);
         float *values =
-            relief_of("output=slope depth=50", "Y float", plane(planes[i].right, planes[i].down), "Y' float");
+            relief_of("kind=slope depth=50", "Y float", plane(planes[i].right, planes[i].down), "Y' float");
 
         check_all(values, 1, &expected, 1e-4);
         g_free(values);
@@ -241,9 +240,9 @@ static void test_invalidation(void)
 static void test_tiny(void)
 {
     static const float heights[] = { 0.0f, 0.02f, 0.04f };
-    Relief dot = relief_new("output=slope depth=50", "Y float", (GeglRectangle){ 7, 7, 1, 1 }, heights);
-    Relief row = relief_new("output=slope depth=50", "Y float", (GeglRectangle){ 7, 7, 2, 1 }, heights);
-    Relief column = relief_new("output=slope depth=50", "Y float", (GeglRectangle){ 7, 7, 1, 3 }, heights);
+    Relief dot = relief_new("kind=slope depth=50", "Y float", (GeglRectangle){ 7, 7, 1, 1 }, heights);
+    Relief row = relief_new("kind=slope depth=50", "Y float", (GeglRectangle){ 7, 7, 2, 1 }, heights);
+    Relief column = relief_new("kind=slope depth=50", "Y float", (GeglRectangle){ 7, 7, 1, 3 }, heights);
     float *values;
 
     values = pixels_render(dot.node, "Y' float", (GeglRectangle){ 7, 7, 1, 1 });
@@ -276,7 +275,7 @@ static void test_transparency(void)
         pairs[2 * i] = hole ? 7.0f : heights[i];
         pairs[2 * i + 1] = hole ? 0.0f : 0.25f + 0.5f * (i % 2);
     }
-    values = relief_of("output=normal depth=50 values=data", "YA float", pairs, "R'G'B'A float");
+    values = relief_of("kind=normal depth=50 values=data", "YA float", pairs, "R'G'B'A float");
     for (int i = 0; i < WIDTH * HEIGHT; i++) {
         g_assert_cmpfloat(values[4 * i + 3], ==, pairs[2 * i + 1]);
         for (int k = 0; k < 3 && pairs[2 * i + 1] > 0.0f; k++)
@@ -293,7 +292,7 @@ static void test_lone_pixel(void)
 
     pairs[2 * lone] = 3.0f;
     pairs[2 * lone + 1] = 1.0f;
-    values = relief_of("output=slope depth=50 values=data", "YA float", pairs, "Y'A float");
+    values = relief_of("kind=slope depth=50 values=data", "YA float", pairs, "Y'A float");
     g_assert_cmpfloat(values[2 * lone], ==, 0.0);
     g_assert_cmpfloat(values[2 * lone + 1], ==, 1.0);
     g_free(values);
@@ -302,7 +301,7 @@ static void test_lone_pixel(void)
 /* Whatever stands in the input, the picture is one. */
 static void test_bad_input(void)
 {
-    static const char *const outputs[] = { "output=shaded shine=1", "output=slope", "output=normal" };
+    static const char *const outputs[] = { "kind=shaded shine=1", "kind=slope", "kind=normal" };
     static const float bad[] = { NAN, INFINITY, -INFINITY, 3e38f, -3e38f, 0.0f, 1.0f };
 
     for (gsize i = 0; i < G_N_ELEMENTS(outputs); i++) {
@@ -332,13 +331,13 @@ static void test_values(void)
         picture[i] = 0.02f * (float)(i % WIDTH) + 0.1f;
     babl_process(babl_fish(babl_format("Y' float"), babl_format("Y float")), picture, light, WIDTH * HEIGHT);
 
-    values = relief_of("output=slope depth=50", "Y' float", picture, "Y' float");
+    values = relief_of("kind=slope depth=50", "Y' float", picture, "Y' float");
     check_all(values, 1, &straight, 1e-4);
     g_free(values);
-    values = relief_of("output=slope depth=50 values=picture", "Y float", light, "Y' float");
+    values = relief_of("kind=slope depth=50 values=picture", "Y float", light, "Y' float");
     check_all(values, 1, &straight, 1e-3);
     g_free(values);
-    values = relief_of("output=slope depth=50 values=data", "Y' float", picture, "Y' float");
+    values = relief_of("kind=slope depth=50 values=data", "Y' float", picture, "Y' float");
     g_assert_cmpfloat(values[WIDTH * 5 + 3], <, 0.5 * straight); /* dark grey has little light */
     g_free(values);
 }
@@ -376,8 +375,8 @@ static const struct {
     { "noisekit:fbm scale=30 noisekit:relief", "Y' float" },
     { "noisekit:fbm scale=30 gegl:crop x=-100 y=-90 width=300 height=200 noisekit:relief shine=0.5",
       "Y' float" },
-    { "noisekit:simplex gegl:opacity value=0.7 noisekit:relief output=normal", "R'G'B'A float" },
-    { "noisekit:fbm range=signed noisekit:relief output=slope", "Y' float" },
+    { "noisekit:simplex gegl:opacity value=0.7 noisekit:relief kind=normal", "R'G'B'A float" },
+    { "noisekit:fbm range=signed noisekit:relief kind=slope", "Y' float" },
 };
 
 static void test_same_everywhere(gconstpointer data)
@@ -398,10 +397,10 @@ static void test_formats(void)
         const char *chain, *format;
     } outputs[] = {
         { "noisekit:fbm noisekit:relief", "Y' float" },
-        { "noisekit:fbm noisekit:relief output=slope", "Y' float" },
-        { "noisekit:fbm noisekit:relief output=normal", "R'G'B' float" },
+        { "noisekit:fbm noisekit:relief kind=slope", "Y' float" },
+        { "noisekit:fbm noisekit:relief kind=normal", "R'G'B' float" },
         { "noisekit:fbm gegl:opacity value=0.5 noisekit:relief", "Y'A float" },
-        { "noisekit:fbm gegl:opacity value=0.5 noisekit:relief output=normal", "R'G'B'A float" },
+        { "noisekit:fbm gegl:opacity value=0.5 noisekit:relief kind=normal", "R'G'B'A float" },
     };
 
     for (gsize i = 0; i < G_N_ELEMENTS(outputs); i++) {
