@@ -10,7 +10,7 @@
 
 #ifdef GEGL_PROPERTIES
 
-property_enum (preset, _("Preset"), NoisekitRampPreset, noisekit_ramp_preset, NOISEKIT_RAMP_TERRAIN)
+property_enum (preset, _("Ramp"), NoisekitRampPreset, noisekit_ramp_preset, NOISEKIT_RAMP_TERRAIN)
     description (_("A ready ramp, or one of your own"))
 
 property_boolean (reverse, _("Reverse"), FALSE)
@@ -28,18 +28,18 @@ property_int (stops, _("Stops"), 6)
     description (_("How many of the colors below are used"))
     value_range (1, 6)
     ui_range (1, 6)
-    ui_meta ("sensitive", "preset {custom}")
+    ui_meta ("visible", "preset {custom}")
 
 #define RAMP_STOP(COLOR_N, POSITION_N, COLOR_LABEL, POSITION_LABEL, COLOR, POSITION)                         \
 property_color (COLOR_N, COLOR_LABEL, COLOR)                                                                 \
     description (_("Color and opacity of this stop"))                                                        \
-    ui_meta ("sensitive", "preset {custom}")                                                                 \
+    ui_meta ("visible", "preset {custom}")                                                                 \
 property_double (POSITION_N, POSITION_LABEL, POSITION)                                                       \
     description (_("The grey value that becomes this color; stops may stand in any order"))                  \
     value_range (0.0, 1.0)                                                                                   \
     ui_steps (0.01, 0.1)                                                                                     \
     ui_digits (3)                                                                                            \
-    ui_meta ("sensitive", "preset {custom}")
+    ui_meta ("visible", "preset {custom}")
 
 RAMP_STOP (color_1, position_1, _("Color 1"), _("Position 1"), "#14213d", 0.0)
 RAMP_STOP (color_2, position_2, _("Color 2"), _("Position 2"), "#3f3a6b", 0.2)
