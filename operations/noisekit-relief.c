@@ -83,18 +83,21 @@ typedef struct {
     gboolean alpha;
 } Prepared;
 
+/* Rounded before use: see noisekit_round(). */
 static void set_light (Prepared *p, gdouble azimuth, gdouble elevation)
 {
-    gdouble cosine, sine, level, up, length;
+    gdouble cosine, sine, level, up, right, down, length;
 
     noisekit_turn (azimuth, &cosine, &sine);
     noisekit_turn (elevation, &level, &up);
-    p->light[0] = (gfloat)(cosine * level);
-    p->light[1] = (gfloat)(-sine * level);
+    right = noisekit_round (cosine * level);
+    down = noisekit_round (-sine * level);
+    length = sqrt (right * right + down * down + (up + 1.0) * (up + 1.0));
+    p->light[0] = (gfloat)right;
+    p->light[1] = (gfloat)down;
     p->light[2] = (gfloat)up;
-    length = sqrt (p->light[0] * p->light[0] + p->light[1] * p->light[1] + (up + 1.0) * (up + 1.0));
-    p->half[0] = (gfloat)(p->light[0] / length);
-    p->half[1] = (gfloat)(p->light[1] / length);
+    p->half[0] = (gfloat)(right / length);
+    p->half[1] = (gfloat)(down / length);
     p->half[2] = (gfloat)((up + 1.0) / length);
 }
 

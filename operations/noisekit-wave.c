@@ -151,18 +151,18 @@ static gdouble wave_height (const Prepared *p, gdouble phase)
     return pow (CLAMP (height, 0.0, 1.0), p->sharpness);
 }
 
+/* Rounded before the integral is taken, so that it is the pieces' own. */
 static void make_pieces (Prepared *p)
 {
     gdouble integral = 0.0;
 
     for (gint i = 0; i < 2 * PIECES; i++) {
         gint own = (i + PIECES / 2) % PIECES; /* of the period that begins at 0 */
-        Piece *piece = &p->pieces[i];
+        gdouble height = noisekit_round (wave_height (p, (gdouble)own / PIECES));
+        gdouble rise = noisekit_round (wave_height (p, (own + 1.0) / PIECES) - height);
 
-        piece->integral = integral;
-        piece->height = (gfloat)wave_height (p, (gdouble)own / PIECES);
-        piece->rise = (gfloat)wave_height (p, (own + 1.0) / PIECES) - piece->height;
-        integral += (piece->height + 0.5 * piece->rise) / PIECES;
+        p->pieces[i] = (Piece){ integral, (gfloat)height, (gfloat)rise };
+        integral += (height + 0.5 * rise) / PIECES;
     }
     p->mean = p->pieces[PIECES].integral;
 }

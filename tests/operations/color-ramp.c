@@ -587,6 +587,18 @@ static void test_same_everywhere(gconstpointer chain)
     picture_free(&picture);
 }
 
+#define GREY "noisekit:wave kind=rings wave=triangle period=90.3 "
+
+static void test_checksums(void)
+{
+    assert_checksum(GREY "noisekit:color-ramp", "RGBA float", "d27a166535c85b0d95caea71c068eacd");
+    assert_checksum(GREY "noisekit:color-ramp preset=fire reverse=true", "RGBA float",
+                    "bf7699a7157b1ec1dd47a762fb940633");
+    assert_checksum(GREY
+                    "noisekit:color-ramp preset=custom space=linear interpolation=straight position-2=0.31",
+                    "RGBA float", "ed662b745e11f3a43e50f92a60a0a077");
+}
+
 static void test_format(void)
 {
     Picture picture = picture_new("noisekit:fbm noisekit:color-ramp");
@@ -635,6 +647,7 @@ int main(int argc, char **argv)
     g_test_add_data_func("/same everywhere/transparent",
                          "noisekit:simplex gegl:opacity value=0.7 noisekit:color-ramp preset=fire",
                          test_same_everywhere);
+    g_test_add_func("/checksums", test_checksums);
     g_test_add_func("/format", test_format);
     return g_test_run();
 }

@@ -391,6 +391,18 @@ static void test_same_everywhere(gconstpointer data)
     picture_free(&picture);
 }
 
+#define HILLS "noisekit:wave kind=rings period=40.3 noisekit:relief depth=7.7 "
+
+static void test_checksums(void)
+{
+    assert_checksum(HILLS "azimuth=33.3 elevation=27.7 shine=0.3 ambient=0.13", "Y' float",
+                    "42f29ebdb4cd5380a6aea878741a1336");
+    assert_checksum(HILLS "kind=normal", "R'G'B' float", "89396a7a6cfbd6a7cf0883024415db32");
+    assert_checksum(HILLS "kind=slope", "Y' float", "9db382a8826c4f197fbc7c139ad28dc2");
+    assert_checksum("noisekit:wave kind=rings period=40.3 gegl:opacity value=0.7 noisekit:relief",
+                    "Y'A float", "7723eb79efd73317f0ec0986bacc1e74");
+}
+
 static void test_formats(void)
 {
     static const struct {
@@ -493,6 +505,7 @@ int main(int argc, char **argv)
         g_test_add_data_func(path, chains[i].chain, test_same_everywhere);
         g_free(path);
     }
+    g_test_add_func("/checksums", test_checksums);
     g_test_add_func("/formats", test_formats);
     g_test_add_func("/properties have an effect", test_properties);
     g_test_add_func("/properties stored as float32", test_float_properties);

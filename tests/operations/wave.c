@@ -390,6 +390,19 @@ static void test_far_definition(void)
     g_free(values);
 }
 
+static void test_checksums(void)
+{
+    assert_checksum("noisekit:wave wave=saw period=9.7 direction=33.3 phase=0.3", "Y' float",
+                    "592fa3ace01073508327e9665c3e6407");
+    assert_checksum(
+        "noisekit:wave kind=rings period=14.3 stretch=2.3 direction=77 sharpness=7.3 range=signed", "Y float",
+        "64b786501518d14d2f98ca38e0d7f2f5");
+    assert_checksum(
+        "noisekit:wave wave=triangle period=25 sharpness=0.3 amount=50 aux=[ noisekit:wave kind=rings "
+        "period=40 ]",
+        "Y' float", "fca57f9e40d11678fd41c6041c516d71");
+}
+
 static void test_range(void)
 {
     float *unit = render_wave("period=20 wave=saw", area),
@@ -504,6 +517,7 @@ int main(int argc, char **argv)
     }
     g_test_add_func("/far away as here", test_far);
     g_test_add_func("/far away by the definition", test_far_definition);
+    g_test_add_func("/checksums", test_checksums);
     g_test_add_func("/range", test_range);
     g_test_add_func("/format", test_format);
     g_test_add_func("/properties have an effect", test_properties);

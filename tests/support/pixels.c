@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "picture.h"
+
 static int channels_of(const char *format)
 {
     return babl_format_get_n_components(babl_format(format));
@@ -42,6 +44,21 @@ void assert_pixels_equal(const float *a, const float *b, GeglRectangle area, int
         g_test_fail();
         return;
     }
+}
+
+void assert_checksum(const char *chain, const char *format, const char *sum)
+{
+    static const GeglRectangle area = { -67, -61, 141, 133 };
+    Picture picture = picture_new(chain);
+    float *values = pixels_render(picture.last, format, area);
+    char *now = g_compute_checksum_for_data(G_CHECKSUM_MD5, (const guchar *)values,
+                                            sizeof(float) * area.width * area.height * channels_of(format));
+
+    g_test_message("%s", chain);
+    g_assert_cmpstr(now, ==, sum);
+    g_free(now);
+    g_free(values);
+    picture_free(&picture);
 }
 
 static float *cut(const float *whole, GeglRectangle area, GeglRectangle part, int channels)
