@@ -21,6 +21,13 @@ typedef enum {
     NOISEKIT_DIMENSIONS_4 = 4,
 } NoisekitDimensions;
 
+/* What lies behind a drawing of the lattice. */
+typedef enum {
+    NOISEKIT_VIEW_VALUE = 0,
+    NOISEKIT_VIEW_RELIEF = 1,
+    NOISEKIT_VIEW_NONE = 2,
+} NoisekitView;
+
 GType noisekit_dimensions_get_type (void); /* nicks are the numbers, so scripts write dimensions=3 */
 GType noisekit_simplex_gradients_get_type (void);
 GType noisekit_square_gradients_get_type (void);
@@ -28,5 +35,7 @@ GType noisekit_basis_get_type (void);
 GType noisekit_fractal_get_type (void);
 GType noisekit_origin_get_type (void);
 GType noisekit_range_get_type (void);
+GType noisekit_lattice_get_type (void);
+GType noisekit_view_get_type (void);
 
 #endif

@@ -25,19 +25,63 @@
 
 static const struct {
     const char *name;
-    const char *properties[32];
+    const char *properties[40];
 } contract[] = {
     { "noisekit:domain-warp",
       { "warp-amount=100", "warp-scale=128", "warp-octaves=2", "iterations=2", FBM_PROPERTIES,
         BASIS_PROPERTIES } },
     { "noisekit:fbm", { FBM_PROPERTIES, BASIS_PROPERTIES } },
+    { "noisekit:lattice",
+      { "lattice=*simplex:0 square:1",
+        "scale=64",
+        "seed=0",
+        "gradient-set=*circle:0 diamond:1",
+        "view=*value:0 relief:1 none:2",
+        "point-x=200",
+        "point-y=200",
+        "show-cells=yes",
+        "cell-color=GeglParamColor",
+        "line-width=1",
+        "show-points=yes",
+        "point-color=GeglParamColor",
+        "point-size=7",
+        "show-gradients=yes",
+        "gradient-color=GeglParamColor",
+        "gradient-width=1.75",
+        "show-chosen=yes",
+        "chosen-color=GeglParamColor",
+        "chosen-width=2",
+        "show-reach=yes",
+        "reach-color=GeglParamColor",
+        "reach-width=1.25",
+        "halo-width=1.25",
+        "halo-color=GeglParamColor",
+        "low-color=GeglParamColor",
+        "zero-color=GeglParamColor",
+        "high-color=GeglParamColor",
+        "rotation=0",
+        "stretch=1",
+        "x=0",
+        "y=0",
+        "origin=*seeded:0 published:1" } },
     { "noisekit:perlin", { "scale=64", "seed=0", "gradient-set=circle:0 *diamond:1", BASIS_PROPERTIES } },
     { "noisekit:simplex", { "scale=64", "seed=0", "gradient-set=*circle:0 diamond:1", BASIS_PROPERTIES } },
 };
 
 /* Lengths, which GIMP may show in other units, and angles, which it shows as a dial. */
-static const char *const lengths[] = { "scale", "x", "y", "warp-amount", "warp-scale", NULL };
+static const char *const lengths[] = { "scale",          "x",           "y",          "warp-amount",
+                                       "warp-scale",     "line-width",  "point-size", "chosen-width",
+                                       "gradient-width", "reach-width", "halo-width", NULL };
 static const char *const angles[] = { "rotation", NULL };
+/* Places that GIMP picks from the image. */
+static const char *const coordinates[] = { "point-x", "point-y", NULL };
+
+/* Noise operations render grey of a choosable range; others are pictures of their own kind, with tests of
+ * their own. */
+static gboolean is_noise(const char *operation)
+{
+    return gegl_operation_find_property(operation, "range") != NULL;
+}
 
 static void test_list(void)
 {
@@ -68,6 +112,8 @@ static char *describe(GParamSpec *property)
         g_string_append_printf(text, "%d", G_PARAM_SPEC_INT(property)->default_value);
     } else if (G_IS_PARAM_SPEC_UINT(property)) {
         g_string_append_printf(text, "%u", G_PARAM_SPEC_UINT(property)->default_value);
+    } else if (G_IS_PARAM_SPEC_BOOLEAN(property)) {
+        g_string_append(text, G_PARAM_SPEC_BOOLEAN(property)->default_value ? "yes" : "no");
     } else if (G_IS_PARAM_SPEC_ENUM(property)) {
         GParamSpecEnum *choice = G_PARAM_SPEC_ENUM(property);
 
@@ -187,7 +233,9 @@ static void test_ranges(gconstpointer operation)
             check_number(property, hard->minimum, hard->maximum, hard->default_value, ui->ui_minimum,
                          ui->ui_maximum, ui->ui_gamma, ui->ui_step_small, ui->ui_step_big);
         } else if (!GEGL_IS_PARAM_SPEC_SEED(property)) {
-            g_assert_true(G_IS_PARAM_SPEC_ENUM(property)); /* a kind this test does not know */
+            /* Of no other kind than this test knows. */
+            g_assert_true(G_IS_PARAM_SPEC_ENUM(property) || G_IS_PARAM_SPEC_BOOLEAN(property) ||
+                          GEGL_IS_PARAM_SPEC_COLOR(property));
         }
     }
     g_free(properties);
@@ -199,6 +247,8 @@ static const char *wanted_unit(const char *name)
         return "pixel-distance";
     if (g_strv_contains(angles, name))
         return "degree";
+    if (g_strv_contains(coordinates, name))
+        return "pixel-coordinate";
     return NULL;
 }
 
@@ -210,11 +260,11 @@ static void test_units(gconstpointer operation)
     for (guint i = 0; i < count; i++) {
         g_assert_cmpstr(gegl_param_spec_get_property_key(properties[i], "unit"), ==,
                         wanted_unit(properties[i]->name));
-        if (strcmp(properties[i]->name, "x") == 0) {
+        if (strcmp(properties[i]->name, "x") == 0 || strcmp(properties[i]->name, "point-x") == 0) {
             /* Neighbours with axes get a chain button in GIMP. */
             g_assert_cmpstr(gegl_param_spec_get_property_key(properties[i], "axis"), ==, "x");
             g_assert_cmpuint(i + 1, <, count);
-            g_assert_cmpstr(properties[i + 1]->name, ==, "y");
+            g_assert_true(g_str_has_suffix(properties[i + 1]->name, "y"));
             g_assert_cmpstr(gegl_param_spec_get_property_key(properties[i + 1], "axis"), ==, "y");
         }
         if (strcmp(properties[i]->name, "rotation") == 0) {
@@ -352,6 +402,8 @@ static void check_format(const char *operation, NkRange range, const char *forma
 /* A picture is perceptual grey, so that 0.5 looks like middle grey; data is linear. */
 static void test_format(gconstpointer operation)
 {
+    if (!is_noise(operation))
+        return;
     check_format(operation, NK_RANGE_UNIT, "Y' float");
     check_format(operation, NK_RANGE_SIGNED, "Y float");
 }
@@ -395,7 +447,7 @@ static void test_recipes(gconstpointer operation)
     guint count;
     GParamSpec **properties = gegl_operation_list_properties(operation, &count);
 
-    for (guint i = 0; i < count; i++) {
+    for (guint i = 0; is_noise(operation) && i < count; i++) {
         GParamSpecEnum *property;
 
         if (!G_IS_PARAM_SPEC_ENUM(properties[i]))
