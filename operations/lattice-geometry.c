@@ -82,8 +82,7 @@ NoisekitFigure noisekit_figure (const NkField *field, const NkPlan *plan, const 
 {
     NoisekitFigure figure = {
         .lattice = field->lattice,
-        .per_pixel = { { grid->per_column[0], grid->per_row[0] },
-                       { grid->per_column[1], grid->per_row[1] } },
+        .per_pixel = { { grid->per_column[0], grid->per_row[0] }, { grid->per_column[1], grid->per_row[1] } },
         .spacing = G_MAXDOUBLE,
     };
     gdouble map[2][2], offset[2], basis[2][2], from_lattice[2][2], from_field[2][2], steepest;
@@ -98,8 +97,7 @@ NoisekitFigure noisekit_figure (const NkField *field, const NkPlan *plan, const 
 
     figure.field = apply (from_lattice, -offset[0], -offset[1]);
     /* A grid's origin is the centre of pixel (0, 0). */
-    figure.origin =
-        apply (from_field, figure.field.x - grid->origin[0], figure.field.y - grid->origin[1]);
+    figure.origin = apply (from_field, figure.field.x - grid->origin[0], figure.field.y - grid->origin[1]);
     figure.origin.x += 0.5;
     figure.origin.y += 0.5;
 
@@ -110,7 +108,8 @@ NoisekitFigure noisekit_figure (const NkField *field, const NkPlan *plan, const 
         figure.spacing = fmin (figure.spacing, 1.0 / sqrt (slope.x * slope.x + slope.y * slope.y));
     }
 
-    /* A slope in the picture is at most as steep as the longest gradient across the shorter side of a cell. */
+    /* A slope in the picture is at most as steep as the longest gradient across the shorter side of a cell.
+     */
     figure.cell = 1.0 / largest_stretch (figure.per_pixel);
     steepest = longest_gradient / figure.cell;
     figure.arrow_per_slope = NOISEKIT_LONGEST_ARROW * figure.cell / steepest;
@@ -217,8 +216,8 @@ static gdouble family_at (const NoisekitFigure *figure, gint family, gdouble x, 
     return families[family][0] * index.x + families[family][1] * index.y;
 }
 
-void noisekit_figure_lines (const NoisekitFigure *figure, gint family, const NoisekitBox *box,
-                            gdouble *first, gdouble *last)
+void noisekit_figure_lines (const NoisekitFigure *figure, gint family, const NoisekitBox *box, gdouble *first,
+                            gdouble *last)
 {
     gdouble a = family_at (figure, family, box->left, box->top);
     gdouble b = family_at (figure, family, box->right, box->top);

@@ -30,21 +30,21 @@ enum { NOISEKIT_MAX_CORNERS = 4 };
 
 typedef struct {
     NkLattice lattice;
-    NoisekitVector origin;    /* pixel of the lattice point with index (0, 0) */
-    gdouble to_pixels[2][2];  /* a step of the index, in pixels */
-    gdouble to_index[2][2];   /* its inverse */
-    gdouble unskewed[2][2];   /* a step of the unskewed lattice coordinates, in pixels */
-    gdouble to_field[2][2];   /* a step of the index, in the field's coordinates */
-    NoisekitVector field;     /* where the lattice point (0, 0) lies in the field */
-    gdouble per_pixel[2][2];  /* a step of a pixel, in the field's coordinates */
-    gdouble cell;             /* pixels: the shorter side of a cell of the square lattice at this scale */
-    gdouble spacing;          /* pixels between the closest cell lines */
-    gdouble reach;            /* simplex: radius of a lattice point's bump, in unskewed lattice coordinates */
-    gdouble arrow_per_slope;  /* pixels of arrow per unit of slope in the picture */
+    NoisekitVector origin;   /* pixel of the lattice point with index (0, 0) */
+    gdouble to_pixels[2][2]; /* a step of the index, in pixels */
+    gdouble to_index[2][2];  /* its inverse */
+    gdouble unskewed[2][2];  /* a step of the unskewed lattice coordinates, in pixels */
+    gdouble to_field[2][2];  /* a step of the index, in the field's coordinates */
+    NoisekitVector field;    /* where the lattice point (0, 0) lies in the field */
+    gdouble per_pixel[2][2]; /* a step of a pixel, in the field's coordinates */
+    gdouble cell;            /* pixels: the shorter side of a cell of the square lattice at this scale */
+    gdouble spacing;         /* pixels between the closest cell lines */
+    gdouble reach;           /* simplex: radius of a lattice point's bump, in unskewed lattice coordinates */
+    gdouble arrow_per_slope; /* pixels of arrow per unit of slope in the picture */
 } NoisekitFigure;
 
-/* The longest gradient of a field's set, as the slope of its noise at a lattice point; 0 if the field is not a
- * valid one. */
+/* The longest gradient of a field's set, as the slope of its noise at a lattice point; 0 if the field is not
+ * a valid one. */
 gdouble noisekit_longest_gradient (const NkField *field);
 
 /* plan: of the field; grid: of the picture that is drawn, at its zoom. */
@@ -58,8 +58,7 @@ NoisekitVector noisekit_figure_pixel (const NoisekitFigure *figure, NoisekitVect
 NoisekitVector noisekit_figure_index (const NoisekitFigure *figure, NoisekitVector pixel);
 
 /* From a lattice point to its arrow's tip: the slope of the noise there, in the picture. */
-NoisekitVector noisekit_figure_arrow (const NoisekitFigure *figure, const NkPlan *plan,
-                                      NoisekitVector index);
+NoisekitVector noisekit_figure_arrow (const NoisekitFigure *figure, const NkPlan *plan, NoisekitVector index);
 
 /* The indices of the corners of the cell that a pixel lies in, in order around it; their number. */
 gint noisekit_figure_cell (const NoisekitFigure *figure, NoisekitVector pixel,
@@ -69,8 +68,8 @@ gint noisekit_figure_cell (const NoisekitFigure *figure, NoisekitVector pixel,
 gint noisekit_figure_families (const NoisekitFigure *figure);
 
 /* The numbers of a family's first and last line in a box. */
-void noisekit_figure_lines (const NoisekitFigure *figure, gint family, const NoisekitBox *box,
-                            gdouble *first, gdouble *last);
+void noisekit_figure_lines (const NoisekitFigure *figure, gint family, const NoisekitBox *box, gdouble *first,
+                            gdouble *last);
 
 /* The part of a line that lies in a box; FALSE if there is none. */
 gboolean noisekit_figure_line (const NoisekitFigure *figure, gint family, gdouble line,

@@ -33,6 +33,7 @@ property_double (point_x, _("Point X"), 200.0)
     ui_digits (1)
     ui_meta ("unit", "pixel-coordinate")
     ui_meta ("axis", "x")
+    ui_meta ("sensitive", "show-chosen | show-reach")
 
 property_double (point_y, _("Point Y"), 200.0)
     description (_("The chosen place, in pixels: its cell and the corners around it are shown"))
@@ -42,12 +43,14 @@ property_double (point_y, _("Point Y"), 200.0)
     ui_digits (1)
     ui_meta ("unit", "pixel-coordinate")
     ui_meta ("axis", "y")
+    ui_meta ("sensitive", "show-chosen | show-reach")
 
 property_boolean (show_cells, _("Cell lines"), TRUE)
     description (_("Shows the lines between the lattice's cells"))
 
 property_color (cell_color, _("Colour of the cell lines"), "#3a475999")
     description (_("Colour of the lines between the lattice's cells"))
+    ui_meta ("sensitive", "show-cells")
 
 property_double (line_width, _("Width of the cell lines"), 1.0)
     description (_("Width of the lines between the lattice's cells, in pixels"))
@@ -56,12 +59,14 @@ property_double (line_width, _("Width of the cell lines"), 1.0)
     ui_steps (0.1, 1.0)
     ui_digits (2)
     ui_meta ("unit", "pixel-distance")
+    ui_meta ("sensitive", "show-cells")
 
 property_boolean (show_points, _("Lattice points"), TRUE)
     description (_("Shows a dot at each lattice point: the noise is zero there"))
 
 property_color (point_color, _("Colour of the lattice points"), "#1f2937")
     description (_("Colour of the dots at the lattice points"))
+    ui_meta ("sensitive", "show-points")
 
 property_double (point_size, _("Size of the lattice points"), 7.0)
     description (_("Diameter of the dots at the lattice points, in pixels"))
@@ -70,13 +75,15 @@ property_double (point_size, _("Size of the lattice points"), 7.0)
     ui_steps (0.1, 1.0)
     ui_digits (2)
     ui_meta ("unit", "pixel-distance")
+    ui_meta ("sensitive", "show-points | show-chosen")
 
 property_boolean (show_gradients, _("Gradients"), TRUE)
-    description (_("Shows the gradient of each lattice point as an arrow: the noise's slope there. The longest "
-                   "one possible is 0.4 of a square cell"))
+    description (_("Shows the gradient of each lattice point as an arrow: the noise's slope there. The "
+                   "longest one possible is 0.4 of a square cell"))
 
 property_color (gradient_color, _("Colour of the gradients"), "#b3261e")
     description (_("Colour of the arrows"))
+    ui_meta ("sensitive", "show-gradients")
 
 property_double (gradient_width, _("Width of the gradients"), 1.75)
     description (_("Width of the arrows, in pixels"))
@@ -85,12 +92,14 @@ property_double (gradient_width, _("Width of the gradients"), 1.75)
     ui_steps (0.1, 1.0)
     ui_digits (2)
     ui_meta ("unit", "pixel-distance")
+    ui_meta ("sensitive", "show-gradients")
 
 property_boolean (show_chosen, _("Chosen cell"), TRUE)
     description (_("Shows the chosen place and the triangle or square that it lies in"))
 
 property_color (chosen_color, _("Colour of the chosen cell"), "#00706b")
     description (_("Colour of the chosen place and its triangle or square"))
+    ui_meta ("sensitive", "show-chosen")
 
 property_double (chosen_width, _("Outline of the chosen cell"), 2.0)
     description (_("Width of the outline of the chosen place's triangle or square, in pixels"))
@@ -99,6 +108,7 @@ property_double (chosen_width, _("Outline of the chosen cell"), 2.0)
     ui_steps (0.1, 1.0)
     ui_digits (2)
     ui_meta ("unit", "pixel-distance")
+    ui_meta ("sensitive", "show-chosen")
 
 property_boolean (show_reach, _("Reach of its corners"), TRUE)
     description (_("Shows how far the corners of the chosen cell have any effect: circles on the lattice of "
@@ -106,6 +116,7 @@ property_boolean (show_reach, _("Reach of its corners"), TRUE)
 
 property_color (reach_color, _("Colour of the reach"), "#00706bcc")
     description (_("Colour of the circles or squares of reach"))
+    ui_meta ("sensitive", "show-reach")
 
 property_double (reach_width, _("Outline of the reach"), 1.25)
     description (_("Width of the circles or squares of reach, in pixels"))
@@ -114,6 +125,7 @@ property_double (reach_width, _("Outline of the reach"), 1.25)
     ui_steps (0.1, 1.0)
     ui_digits (2)
     ui_meta ("unit", "pixel-distance")
+    ui_meta ("sensitive", "show-reach")
 
 property_double (halo_width, _("Width of the halo"), 1.25)
     description (_("Width of the bright rim that keeps the drawing readable over anything, in pixels"))
@@ -128,12 +140,15 @@ property_color (halo_color, _("Colour of the halo"), "#ffffff99")
 
 property_color (low_color, _("Colour of the lowest noise"), "#8fb0cf")
     description (_("Colour of the background where the noise is lowest"))
+    ui_meta ("sensitive", "! view {none}")
 
 property_color (zero_color, _("Colour of zero"), "#f8f5ec")
     description (_("Colour of the background where the noise is zero"))
+    ui_meta ("sensitive", "! view {none}")
 
 property_color (high_color, _("Colour of the highest noise"), "#ecc48e")
     description (_("Colour of the background where the noise is highest"))
+    ui_meta ("sensitive", "! view {none}")
 
 #include "placement-properties.h"
 
@@ -313,15 +328,26 @@ static NkGrid make_grid (const NoisekitPlacement *placement, gint level)
 /* GEGL's tiles have this size too. */
 enum { BLOCK = 128 };
 
-/* What one thread draws its blocks with. */
+/* A picture at one level. */
 typedef struct {
     const Drawing *drawing;
-    const NkGrid *grid;
+    NkGrid grid;
     gdouble zoom;          /* pixels of this level per pixel of the full picture: widths shrink by it */
-    NoisekitFigure figure; /* in pixels of the block */
+    NoisekitFigure figure; /* in pixels of this level */
+    NoisekitVector chosen; /* pixel of this level, and its cell's corners */
+    NoisekitVector corner[NOISEKIT_MAX_CORNERS];
+    gint corners;
+} View;
+
+/* What one thread draws its blocks with. */
+typedef struct {
+    const View *view;
+    const Drawing *drawing; /* the view's */
+    gdouble zoom;           /* the view's */
+    NoisekitFigure figure;  /* in pixels of the block */
     cairo_surface_t *surface;
     cairo_t *cairo;
-    GArray *polygon, *scratch;       /* of NoisekitVector */
+    GArray *polygon, *scratch; /* of NoisekitVector */
     gfloat value[BLOCK * BLOCK], dx[BLOCK * BLOCK], dy[BLOCK * BLOCK];
 } Block;
 
@@ -395,11 +421,11 @@ static Color color_of (const Drawing *drawing, gdouble value)
     return t < 0.0 ? blend (&drawing->zero, &drawing->low, -t) : blend (&drawing->zero, &drawing->high, t);
 }
 
-/* How steep the landscape is where the noise has the longest gradient, and how far from a colour the brightest
- * light and the deepest shade lead. */
-#define RELIEF_SLOPE  0.7
-#define RELIEF_LIGHT  0.9
-#define RELIEF_SHADE  0.75
+/* How steep the landscape is where the noise has the longest gradient, and how far from a colour the
+ * brightest light and the deepest shade lead. */
+#define RELIEF_SLOPE 0.7
+#define RELIEF_LIGHT 0.55
+#define RELIEF_SHADE 0.9
 
 /* Light from the upper left, as on maps: slopes that face it are brighter than flat ground, others darker. */
 static Color lit (const Block *block, Color color, gdouble dx, gdouble dy)
@@ -428,7 +454,7 @@ static void draw_background (Block *block, gint x, gint y)
     guchar *rows = cairo_image_surface_get_data (block->surface);
     gint stride = cairo_image_surface_get_stride (block->surface);
 
-    nk_render (drawing->plan, block->grid, (NkRectangle){ x, y, BLOCK, BLOCK }, &planes);
+    nk_render (drawing->plan, &block->view->grid, (NkRectangle){ x, y, BLOCK, BLOCK }, &planes);
     cairo_surface_flush (block->surface);
     for (gint row = 0; row < BLOCK; row++) {
         guint32 *pixels = (guint32 *)(rows + row * stride);
@@ -478,17 +504,18 @@ static void add_corner (Block *block, gdouble x, gdouble y)
 }
 
 /* On squares a corner's effect ends at the far sides of the four cells that it belongs to. */
-static void draw_reach (Block *block, Pass pass, const NoisekitVector *corners, gint count)
+static void draw_reach (Block *block, Pass pass)
 {
+    const NoisekitVector *corner = block->view->corner;
     const Drawing *drawing = block->drawing;
     NoisekitBox box = box_with ((drawing->reach_width + drawing->halo_width) * block->zoom + 2.0);
 
-    for (gint i = 0; i < count; i++) {
-        gdouble x = corners[i].x, y = corners[i].y;
+    for (gint i = 0; i < block->view->corners; i++) {
+        gdouble x = corner[i].x, y = corner[i].y;
 
         g_array_set_size (block->polygon, 0);
         if (drawing->field.lattice == NK_LATTICE_SIMPLEX) {
-            noisekit_figure_circle (&block->figure, corners[i], &box, block->polygon);
+            noisekit_figure_circle (&block->figure, corner[i], &box, block->polygon);
         } else {
             add_corner (block, x - 1.0, y - 1.0);
             add_corner (block, x + 1.0, y - 1.0);
@@ -499,11 +526,13 @@ static void draw_reach (Block *block, Pass pass, const NoisekitVector *corners, 
     }
 }
 
-static void draw_chosen (Block *block, Pass pass, const NoisekitVector *corners, gint count)
+static void draw_chosen (Block *block, Pass pass)
 {
+    const NoisekitVector *corner = block->view->corner;
+
     g_array_set_size (block->polygon, 0);
-    for (gint i = 0; i < count; i++)
-        add_corner (block, corners[i].x, corners[i].y);
+    for (gint i = 0; i < block->view->corners; i++)
+        add_corner (block, corner[i].x, corner[i].y);
     draw_polygon (block, pass, &block->drawing->chosen_cell, CHOSEN_FILL, block->drawing->chosen_width);
 }
 
@@ -551,7 +580,7 @@ static void for_each_point (Block *block, const NoisekitBox *box,
     }
 }
 
-/* Lengths of an arrow's head, in widths of its shaft, and the share of a short arrow that is head. */
+/* Sizes of an arrow's head, in widths of its shaft, and the share of a short arrow that is head. */
 #define HEAD_LENGTH   5.5
 #define HEAD_NOTCH    4.6
 #define HEAD_WIDTH    4.0
@@ -592,9 +621,9 @@ static void draw_gradients (Block *block, Pass pass)
 {
     const Drawing *drawing = block->drawing;
     gdouble share = presence (block->figure.cell, 6.0, 12.0);
-    gdouble margin = NOISEKIT_LONGEST_ARROW * block->figure.cell +
-                     (HEAD_WIDTH * drawing->gradient_width + drawing->halo_width) * block->zoom + 2.0;
-    NoisekitBox box = box_with (margin);
+    /* No part of an arrow is further from its point than the tip. */
+    NoisekitBox box =
+        box_with (NOISEKIT_LONGEST_ARROW * block->figure.cell + drawing->halo_width * block->zoom + 2.0);
 
     if (share == 0.0 || drawing->gradient_width == 0.0)
         return;
@@ -649,48 +678,55 @@ static void clear (cairo_t *cairo)
     cairo_set_operator (cairo, CAIRO_OPERATOR_OVER);
 }
 
-/* x, y: the block's first pixel. figure: in pixels of the picture. */
-static void draw_block (Block *block, const NoisekitFigure *figure, gint x, gint y)
+/* x, y: the block's first pixel. */
+static void draw_block (Block *block, gint x, gint y)
 {
     const Drawing *drawing = block->drawing;
-    NoisekitVector chosen = { drawing->chosen.x * block->zoom - x, drawing->chosen.y * block->zoom - y };
-    NoisekitVector corners[NOISEKIT_MAX_CORNERS];
-    gint count;
+    const View *view = block->view;
 
-    block->figure = noisekit_figure_from (figure, x, y);
+    block->figure = noisekit_figure_from (&view->figure, x, y);
     if (drawing->view == NOISEKIT_VIEW_NONE)
         clear (block->cairo);
     else
         draw_background (block, x, y);
-    count = noisekit_figure_cell (&block->figure, chosen, corners);
     for (Pass pass = HALO; pass <= INK; pass++) {
         if (drawing->show_cells)
             draw_cells (block, pass);
         if (drawing->show_reach)
-            draw_reach (block, pass, corners, count);
+            draw_reach (block, pass);
         if (drawing->show_chosen)
-            draw_chosen (block, pass, corners, count);
+            draw_chosen (block, pass);
         if (drawing->show_gradients)
             draw_gradients (block, pass);
         if (drawing->show_points)
             draw_points (block, pass);
         if (drawing->show_chosen)
-            draw_chosen_point (block, pass, chosen);
+            draw_chosen_point (block, pass, (NoisekitVector){ view->chosen.x - x, view->chosen.y - y });
     }
 }
 
 /* --- All blocks --- */
 
 typedef struct {
-    const Drawing *drawing;
-    NkGrid grid;
-    NoisekitFigure figure;
+    View view;
     GeglBuffer *output;
     GeglRectangle area;
     gint level;
     gint first_column, first_row; /* of blocks */
     gint columns;
 } Job;
+
+static View view_of (const Drawing *drawing, gint level)
+{
+    View view = { .drawing = drawing,
+                  .grid = make_grid (&drawing->placement, level),
+                  .zoom = 1.0 / (1 << level) };
+
+    view.figure = noisekit_figure (&drawing->field, drawing->plan, &view.grid, drawing->longest_gradient);
+    view.chosen = (NoisekitVector){ drawing->chosen.x * view.zoom, drawing->chosen.y * view.zoom };
+    view.corners = noisekit_figure_cell (&view.figure, view.chosen, view.corner);
+    return view;
+}
 
 /* Whole times b fits into a, below zero too. */
 static gint divide_down (gint64 a, gint b)
@@ -727,9 +763,9 @@ static void draw_blocks (gsize first, gsize count, gpointer data)
     const Job *job = data;
     Block *block = g_new (Block, 1);
 
-    block->drawing = job->drawing;
-    block->grid = &job->grid;
-    block->zoom = 1.0 / (1 << job->level);
+    block->view = &job->view;
+    block->drawing = job->view.drawing;
+    block->zoom = job->view.zoom;
     block->surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, BLOCK, BLOCK);
     block->cairo = cairo_create (block->surface);
     block->polygon = g_array_new (FALSE, FALSE, sizeof (NoisekitVector));
@@ -739,7 +775,7 @@ static void draw_blocks (gsize first, gsize count, gpointer data)
         gint x = (job->first_column + (gint)(i % job->columns)) * BLOCK;
         gint y = (job->first_row + (gint)(i / job->columns)) * BLOCK;
 
-        draw_block (block, &job->figure, x, y);
+        draw_block (block, x, y);
         copy_part (job, block, x, y);
     }
     g_array_unref (block->polygon);
@@ -753,13 +789,12 @@ static gboolean process (GeglOperation *operation, GeglBuffer *output, const Geg
                          gint level)
 {
     Drawing *drawing = get_drawing (operation); /* prepare came first, so there is one */
-    Job job = { .drawing = drawing, .output = output, .area = area_at (result, level), .level = level };
+    Job job = { .output = output, .area = area_at (result, level), .level = level };
     gsize count;
     gint rows;
 
     if (drawing->plan) {
-        job.grid = make_grid (&drawing->placement, level);
-        job.figure = noisekit_figure (&drawing->field, drawing->plan, &job.grid, drawing->longest_gradient);
+        job.view = view_of (drawing, level);
         job.first_column = divide_down (job.area.x, BLOCK);
         job.first_row = divide_down (job.area.y, BLOCK);
         job.columns = divide_down ((gint64)job.area.x + job.area.width - 1, BLOCK) - job.first_column + 1;
@@ -787,8 +822,8 @@ static void gegl_op_class_init (GeglOpClass *klass)
     gegl_operation_class_set_keys (operation_class,
         "name", "noisekit:lattice",
         "title", _("Noisekit Lattice"),
-        "description", _("Shows how a noise is made: its lattice of triangles or squares, the gradient at each "
-                         "point, and for a chosen place the corners that make the noise there"),
+        "description", _("Shows how a noise is made: its lattice of triangles or squares, the gradient at "
+                         "each point, and for a chosen place the corners that make the noise there"),
         NOISEKIT_RENDER_KEYS,
         "reference-hash", "a2676ab55f49825b77b849f69bd73245",
         "gimp:menu-label", _("Noisekit _Lattice..."),

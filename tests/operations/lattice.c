@@ -624,6 +624,23 @@ static void test_chosen_cell(gconstpointer data)
     }
 }
 
+/* A place on a lattice point belongs to any of its cells, but to one in the whole picture. */
+static void test_chosen_lattice_point(void)
+{
+    static const GeglRectangle area = { -200, -200, 700, 700 };
+
+    for (int rotation = 0; rotation < 360; rotation += 23) {
+        Ink ink = draw_format(area,
+                              NOTHING "origin=published scale=150 rotation=%d x=127.3 y=128.1 point-x=127.3 "
+                                      "point-y=128.1 show-chosen=true chosen-width=0 point-size=0 "
+                                      "chosen-color=rgba(0,0,0,1)",
+                              rotation);
+
+        g_assert_cmpfloat_with_epsilon(total_alpha(&ink) / 0.2 / (150.0 * 150.0 * ROOT_3 / 2.0), 1.0, 0.01);
+        ink_clear(&ink);
+    }
+}
+
 /* A square's corners reach over the four cells around them: 3 x 3 cells in all, the corner cells once, the
  * chosen one four times. */
 static void test_squares_of_reach(void)
@@ -1111,6 +1128,7 @@ static void add_alignment(void)
     add("cell lines", "squares", GINT_TO_POINTER(FALSE), test_lines);
     add("chosen cell", "triangle", GINT_TO_POINTER(TRUE), test_chosen_cell);
     add("chosen cell", "square", GINT_TO_POINTER(FALSE), test_chosen_cell);
+    g_test_add_func("/a lattice point is chosen", test_chosen_lattice_point);
     g_test_add_func("/circles of reach", test_circles);
     g_test_add_func("/a circle touches the far side and reaches no other corner", test_reach_of_corners);
     g_test_add_func("/squares of reach", test_squares_of_reach);
