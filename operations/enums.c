@@ -151,3 +151,9 @@ DEFINE_ENUM (noisekit_relief_green, "NoisekitReliefGreen",
 DEFINE_ENUM (noisekit_wave_range, "NoisekitWaveRange",
              { NK_RANGE_UNIT, N_ ("Unit (a picture, 0 to 1)"), "unit" },
              { NK_RANGE_SIGNED, N_ ("Signed (data, as published)"), "signed" })
+DEFINE_ENUM (noisekit_lattice, "NoisekitLattice",
+             { NK_LATTICE_SIMPLEX, N_ ("Triangles (simplex noise)"), "simplex" },
+             { NK_LATTICE_SQUARE, N_ ("Squares (Perlin noise)"), "square" })
+DEFINE_ENUM (noisekit_view, "NoisekitView", { NOISEKIT_VIEW_VALUE, N_ ("The noise, coloured"), "value" },
+             { NOISEKIT_VIEW_RELIEF, N_ ("The noise as a landscape"), "relief" },
+             { NOISEKIT_VIEW_NONE, N_ ("Nothing (transparent)"), "none" })

@@ -88,6 +88,13 @@ typedef enum {
     NOISEKIT_RELIEF_GREEN_DOWN = 1,
 } NoisekitReliefGreen;
 
+/* What lies behind a drawing of the lattice. */
+typedef enum {
+    NOISEKIT_VIEW_VALUE = 0,
+    NOISEKIT_VIEW_RELIEF = 1,
+    NOISEKIT_VIEW_NONE = 2,
+} NoisekitView;
+
 GType noisekit_dimensions_get_type (void); /* nicks are the numbers, so scripts write dimensions=3 */
 GType noisekit_simplex_gradients_get_type (void);
 GType noisekit_square_gradients_get_type (void);
@@ -109,5 +116,7 @@ GType noisekit_ramp_space_get_type (void);
 GType noisekit_ramp_interpolation_get_type (void);
 GType noisekit_relief_kind_get_type (void);
 GType noisekit_relief_green_get_type (void);
+GType noisekit_lattice_get_type (void);
+GType noisekit_view_get_type (void);
 
 #endif
