@@ -18,7 +18,7 @@ property_enum (lattice, _("Lattice"), NkLattice, noisekit_lattice, NK_LATTICE_SI
 
 #include "scale-property.h"
 
-property_enum (gradient_set, _("Gradient set"), NkGradientSet, noisekit_simplex_gradients,
+property_enum (gradient_set, _("Gradient set"), NkGradientSet, noisekit_gradients,
                NK_GRADIENTS_CIRCLE)
     description (_("How the slope at each lattice point is chosen"))
 

@@ -54,7 +54,7 @@ static const struct {
       { "lattice=*simplex:0 square:1",
         "scale=64",
         "seed=0",
-        SIMPLEX_SETS,
+        SIMPLEX_SETS " classic:10 improved:11",
         "view=*value:0 relief:1 none:2",
         "point-x=200",
         "point-y=200",
