@@ -23,7 +23,7 @@ static NoisekitPlacement read_basis (const GeglProperties *o, NkField *field)
         .stretch = noisekit_round (o->stretch),
         .tile_width = o->tile_width,
         .tile_height = o->tile_height,
-        .output = o->output,
+        .output = o->show != NOISEKIT_OUTPUT_VALUE ? o->show : o->output,
         .strength = noisekit_round (o->strength),
     };
 }

@@ -154,6 +154,24 @@ static void test_slopes(gconstpointer recipe)
         g_free(values[i]);
 }
 
+/* show is output by the name that GIMP has for it. */
+static void test_show(void)
+{
+    static const GeglRectangle area = { 0, 0, 50, 40 };
+    static const char *const nicks[] = { "dx", "dy", "dxx", "dxy", "dyy", "relief" };
+
+    for (gsize i = 0; i < G_N_ELEMENTS(nicks); i++) {
+        char *output = g_strconcat("output=", nicks[i], NULL), *show = g_strconcat("show=", nicks[i], NULL);
+        float *wanted = render_more(FRACTAL, output, area), *shown = render_more(FRACTAL, show, area);
+
+        assert_part_equals(shown, area, wanted, area);
+        g_free(wanted);
+        g_free(shown);
+        g_free(output);
+        g_free(show);
+    }
+}
+
 /* They are the published number's, whatever the range is. */
 static void test_slopes_of_any_range(void)
 {
@@ -556,6 +574,7 @@ int main(int argc, char **argv)
     g_test_add_func("/no warp amount, no warp", test_no_warp);
     g_test_add_func("/warp lengths are pixels", test_warp_lengths);
     add_for_each("derivatives are differences", smooth, G_N_ELEMENTS(smooth), test_slopes);
+    g_test_add_func("/show is output", test_show);
     g_test_add_func("/derivatives are the published number's", test_slopes_of_any_range);
     g_test_add_func("/normals are units, and lit they are the relief", test_normals);
     g_test_add_func("/normals lean as the slope says", test_normal_is_the_slope);
