@@ -482,11 +482,12 @@ static void test_seeds(void)
     Chunk here, there;
 
     place(&placing, 0, &here);
-    for (int step = 1; step < 4; step++) {
+    for (int step = -3; step <= 3; step++) {
         other.seed = placing.seed + (uint32_t)step * NK_XX_C;
         for (int64_t chunk = -8; chunk <= 8; chunk++) {
             place(&other, chunk, &there);
-            g_assert_cmpfloat(here.at[0].x, !=, there.at[0].x);
+            if (step != 0)
+                g_assert_cmpfloat(here.at[0].x, !=, there.at[0].x);
         }
     }
 }
