@@ -11,9 +11,10 @@
  * axis runs over [-1, 1]; the last axis takes what is left of the constant, and where that is negative
  * the first axes fold inwards. 4D is ours: three bytes pick a point of a tetrahedron uniformly by folding
  * the cube (Rocchini and Cignoni 2000), four more bits its orthant. */
-static void diamond(uint32_t seed, const int32_t index[], int dimensions, double g[])
+static void diamond(const NkGradientKey *key, const int32_t index[], double g[])
 {
-    uint32_t hash = nk_xx_hash(seed, index, dimensions);
+    int dimensions = key->dimensions;
+    uint32_t hash = nk_xx_hash(key->seed, index, dimensions);
     double a = (hash & 255) / 255.0, d = (hash >> 24) / 255.0;
 
     if (dimensions == 1) {
@@ -63,11 +64,12 @@ static void diamond(uint32_t seed, const int32_t index[], int dimensions, double
 
 /* Circle: the diamond's directions at length one (Flick 2021). In 1D, where all directions have length
  * one, he keeps the diamond's lengths and changes the scale alone. */
-static void circle(uint32_t seed, const int32_t index[], int dimensions, double g[])
+static void circle(const NkGradientKey *key, const int32_t index[], double g[])
 {
+    int dimensions = key->dimensions;
     double square = 0.0;
 
-    diamond(seed, index, dimensions, g);
+    diamond(key, index, g);
     if (dimensions == 1)
         return;
     for (int axis = 0; axis < dimensions; axis++)
@@ -95,52 +97,52 @@ static void circle(uint32_t seed, const int32_t index[], int dimensions, double 
 
 static const NkGradientRow rows[] = {
     {
-        NK_LATTICE_SIMPLEX,
-        NK_GRADIENTS_CIRCLE,
-        "circle",
-        {
+        .lattice = NK_LATTICE_SIMPLEX,
+        .set = NK_GRADIENTS_CIRCLE,
+        .nick = "circle",
+        .shape = {
             [1] = { 1.0, 1.0, 3, CIRCLE_1D, 1.0, 0.0, 0.0 },
             [2] = { SIMPLEX_2D, 0.5, 3, 8.0 * CIRCLE_2D, 1.0, 0.3899, 0.4269 },
             [3] = { SIMPLEX_3D, 0.5, 3, 8.0 * CIRCLE_3D, 1.0, 0.3032, 0.5265 },
             [4] = { SIMPLEX_4D, 0.5, 3, 8.0 * CIRCLE_4D, 1.0, 0.2066, 0.6600 },
         },
-        circle,
+        .gradient = circle,
     },
     {
-        NK_LATTICE_SIMPLEX,
-        NK_GRADIENTS_DIAMOND,
-        "diamond",
-        {
+        .lattice = NK_LATTICE_SIMPLEX,
+        .set = NK_GRADIENTS_DIAMOND,
+        .nick = "diamond",
+        .shape = {
             [1] = { 1.0, 1.0, 3, DIAMOND_1D, 0.84375, 0.0, 0.0 },
             [2] = { SIMPLEX_2D, 0.5, 3, 8.0 * DIAMOND_2D, 0.43656, 0.1437, 0.4903 },
             [3] = { SIMPLEX_3D, 0.5, 3, 8.0 * DIAMOND_3D, 0.361433, 0.0801, 0.6286 },
             [4] = { SIMPLEX_4D, 0.5, 3, 8.0 * DIAMOND_4D, 0.318018, 0.0429, 0.7619 },
         },
-        diamond,
+        .gradient = diamond,
     },
     {
-        NK_LATTICE_SQUARE,
-        NK_GRADIENTS_CIRCLE,
-        "circle",
-        {
-            [1] = { 1.0, 0.0, 0, CIRCLE_1D, CIRCLE_1D, 0.0, 0.0 },
-            [2] = { 1.0, 0.0, 0, CIRCLE_2D, 2.916, 0.7277, 0.5939 },
-            [3] = { 1.0, 0.0, 0, CIRCLE_3D, 4.096, 0.7409, 0.6869 },
-            [4] = { 1.0, 0.0, 0, CIRCLE_4D, 5.176084, 0.7139, 0.7527 },
+        .lattice = NK_LATTICE_SQUARE,
+        .set = NK_GRADIENTS_CIRCLE,
+        .nick = "circle",
+        .shape = {
+            [1] = { 1.0, 0.0, 5, CIRCLE_1D, CIRCLE_1D, 0.0, 0.0 },
+            [2] = { 1.0, 0.0, 5, CIRCLE_2D, 2.916, 0.7277, 0.5939 },
+            [3] = { 1.0, 0.0, 5, CIRCLE_3D, 4.096, 0.7409, 0.6869 },
+            [4] = { 1.0, 0.0, 5, CIRCLE_4D, 5.176084, 0.7139, 0.7527 },
         },
-        circle,
+        .gradient = circle,
     },
     {
-        NK_LATTICE_SQUARE,
-        NK_GRADIENTS_DIAMOND,
-        "diamond",
-        {
-            [1] = { 1.0, 0.0, 0, DIAMOND_1D, 1.0, 0.0, 0.0 },
-            [2] = { 1.0, 0.0, 0, DIAMOND_2D, 1.0, 0.2690, 0.5705 },
-            [3] = { 1.0, 0.0, 0, DIAMOND_3D, 1.000003, 0.1965, 0.6647 },
-            [4] = { 1.0, 0.0, 0, DIAMOND_4D, 1.0, 0.1489, 0.7357 },
+        .lattice = NK_LATTICE_SQUARE,
+        .set = NK_GRADIENTS_DIAMOND,
+        .nick = "diamond",
+        .shape = {
+            [1] = { 1.0, 0.0, 5, DIAMOND_1D, 1.0, 0.0, 0.0 },
+            [2] = { 1.0, 0.0, 5, DIAMOND_2D, 1.0, 0.2690, 0.5705 },
+            [3] = { 1.0, 0.0, 5, DIAMOND_3D, 1.000003, 0.1965, 0.6647 },
+            [4] = { 1.0, 0.0, 5, DIAMOND_4D, 1.0, 0.1489, 0.7357 },
         },
-        diamond,
+        .gradient = diamond,
     },
 };
 
@@ -156,4 +158,11 @@ const NkGradientRow *nk_gradient_rows(int *count)
 {
     *count = (int)(sizeof rows / sizeof rows[0]);
     return rows;
+}
+
+NkGeometry nk_row_geometry(const NkGradientRow *row, int dimensions)
+{
+    if (row->lattice == NK_LATTICE_SQUARE)
+        return NK_GEOMETRY_SQUARE;
+    return row->set == NK_GRADIENTS_PSRD && dimensions == 2 ? NK_GEOMETRY_PSRD : NK_GEOMETRY_SIMPLEX;
 }

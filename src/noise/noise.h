@@ -36,6 +36,9 @@ enum {
 #define NK_MAX_WARP_AMOUNT 1e7  /* cells */
 #define NK_MIN_WARP_SCALE  1e-9 /* cells */
 #define NK_MAX_WARP_SCALE  1e9
+#define NK_MIN_PERIOD      1e-6 /* cells */
+#define NK_MAX_PERIOD      1e9
+#define NK_MAX_ANGLE       1e6  /* radians */
 #define NK_MAX_COORDINATE  1e15 /* largest |origin| of a grid, in units of the noise */
 #define NK_MAX_STEP        1e6  /* largest pixel step of a grid, in units of the noise */
 
@@ -50,7 +53,26 @@ typedef enum {
 typedef enum {
     NK_GRADIENTS_CIRCLE = 0,  /* unit vectors (Flick 2021, "simplex" gradients) */
     NK_GRADIENTS_DIAMOND = 1, /* points of a square, octahedron, … (Flick 2021, "Perlin" gradients) */
+    NK_GRADIENTS_DIAMOND_FITTED = 2, /* diamond, scaled to span -1..1 on the simplex lattice */
+    NK_GRADIENTS_GUSTAVSON = 3,      /* Gustavson 2003..2016: simplexnoise1234, noise1234 */
+    NK_GRADIENTS_GUSTAVSON_SD = 4,   /* Gustavson: sdnoise1234 */
+    NK_GRADIENTS_GR32 = 5,           /* Graphics32 2024: TSimplexNoise */
+    NK_GRADIENTS_ASHIMA = 6,         /* McEwan, Gustavson 2011..2021: webgl-noise */
+    NK_GRADIENTS_PSRD = 7,           /* Gustavson, McEwan 2022: psrdnoise */
+    NK_GRADIENTS_OPENSIMPLEX2 = 8,   /* KdotJPG 2022: OpenSimplex2 */
+    NK_GRADIENTS_OPENSIMPLEX2S = 9,  /* KdotJPG 2022: OpenSimplex2S */
+    NK_GRADIENTS_CLASSIC = 10,       /* Perlin 1985 */
+    NK_GRADIENTS_IMPROVED = 11,      /* Perlin 2002 */
 } NkGradientSet;
+
+/* How the lattice is turned in space, for the sets that are published in several ways. Numbers are stored in
+ * users' files: never renumber. */
+typedef enum {
+    NK_VARIANT_PUBLISHED = 0,     /* the set's plain function */
+    NK_VARIANT_IMPROVE_XY = 1,    /* OpenSimplex2(S): 2D ImproveX, 3D ImproveXY, 4D ImproveXYZ */
+    NK_VARIANT_IMPROVE_XY_ZW = 2, /* OpenSimplex2(S), 4D */
+    NK_VARIANT_PERLIN_GRID = 3,   /* psrd, 3D: the lattice of Perlin 2001 */
+} NkVariant;
 
 /* How octaves are summed. Numbers are stored in users' files: never renumber. */
 typedef enum {
@@ -72,10 +94,18 @@ typedef enum {
 typedef struct {
     NkLattice lattice;
     NkGradientSet gradient_set;
-    int dimensions; /* 2..4; the grid's plane cuts through this space */
+    NkVariant variant;
+    int dimensions; /* 1..4; the grid's plane cuts through this space */
     uint32_t seed;
-    bool seeded_origin; /* shift the lattice by an offset drawn from the seed; false: as published */
+    double gradient_angle; /* radians, turns all gradients; psrd alone */
+    bool seeded_origin;    /* shift the lattice by an offset drawn from the seed; false: as published */
     NkRange range;
+
+    /* Lengths, in coordinates of the field, after which it repeats along each axis; 0: never. Lattice cells
+     * are stretched so that a whole number of them fits, in every octave and warp; the lattice is turned so
+     * that its points repeat along the axes. psrd and the square lattice: published periods are whole
+     * numbers and stretch nothing. */
+    double period[NK_MAX_DIMENSIONS];
 
     NkFractal fractal;
     double octaves;    /* 0..16; a fraction blends the last octave in; below 1 fades to the mean */
@@ -96,6 +126,8 @@ typedef struct {
     double per_column[2];
     double per_row[2];
     bool band_limit; /* fade the first octave too where it is finer than the grid (zoomed-out views) */
+    int repeat_columns, repeat_rows; /* pixels after which the picture repeats, bit for bit: column c shows
+                                      * column c mod repeat_columns. 0: never. For fields with a period. */
 } NkGrid;
 
 typedef struct {
@@ -117,6 +149,9 @@ typedef struct {
     float *dx;     /* NULL, or the derivatives of the value */
     float *dy;     /* NULL exactly when dx is */
     size_t stride; /* floats from one row to the next, >= width */
+    float *dxx;    /* NULL, or the second derivatives; only beside the first */
+    float *dxy;    /* NULL exactly when dxx is */
+    float *dyy;    /* NULL exactly when dxx is */
 } NkPlanes;
 
 /* Simplex, circle, 2D, seed 0, seeded origin, unit range, no fractal (6 octaves, lacunarity 2, gain 0.5

@@ -72,17 +72,78 @@ static void fold_range(NkFractal fractal, const NkShape *shape, double *lowest, 
     }
 }
 
+/* The lattice's turn: the published one, or, where the field repeats along an axis, the one that leads the
+ * axes along directions in which the lattice repeats. */
+static void find_turn(const NkPlan *plan, const NkField *field, double turn[4][4])
+{
+    int n = field->dimensions;
+    const NkRepeat *repeat = nk_lattice_repeat(plan->geometry, n);
+    bool periodic = false;
+
+    for (int k = 0; k < n; k++)
+        periodic = periodic || field->period[k] > 0.0;
+    for (int i = 0; i < 4; i++)
+        for (int k = 0; k < 4; k++)
+            turn[i][k] = i == k;
+    if (!periodic) {
+        if (plan->row->turn)
+            plan->row->turn(n, field->variant, turn);
+        return;
+    }
+    for (int k = 0; k < n; k++) {
+        double vector[4] = { 0.0 }, position[4], square = 0.0;
+
+        for (int i = 0; i < n; i++)
+            vector[i] = repeat[k].vector[i];
+        nk_lattice_position(plan->geometry, n, vector, position);
+        for (int i = 0; i < n; i++)
+            square += position[i] * position[i];
+        for (int i = 0; i < n; i++)
+            turn[i][k] = position[i] / sqrt(square);
+    }
+}
+
+/* Fits whole cells into the field's periods; answers how much the octave is stretched along each axis. */
+static void fit_periods(NkOctave *octave, const NkPlan *plan, const NkField *field, double stretch[4])
+{
+    int n = field->dimensions;
+    const NkRepeat *repeat = nk_lattice_repeat(plan->geometry, n);
+
+    octave->periods = (NkPeriods){ .geometry = plan->geometry, .dimensions = n };
+    for (int k = 0; k < 4; k++) {
+        double vector[4] = { 0.0 }, position[4], square = 0.0, length, cells;
+        int unit;
+
+        stretch[k] = 1.0;
+        if (k >= n || field->period[k] == 0.0)
+            continue;
+        for (int i = 0; i < n; i++)
+            vector[i] = repeat[k].vector[i];
+        nk_lattice_position(plan->geometry, n, vector, position);
+        for (int i = 0; i < n; i++)
+            square += position[i] * position[i];
+        /* The published psrd lattice may repeat after an odd number of rows, each half a cycle. */
+        unit = plan->geometry == NK_GEOMETRY_PSRD && k == 1 && !field->seeded_origin ? 1 : repeat[k].whole;
+        length = sqrt(square) * unit / repeat[k].whole;
+        cells = fmax(1.0, floor(field->period[k] * octave->frequency / length + 0.5));
+        stretch[k] = cells * length / (field->period[k] * octave->frequency);
+        octave->periods.period[k] = (int64_t)cells * unit;
+        octave->periods.any = true;
+    }
+}
+
 /* Octave 0 keeps the seed itself, so that one octave at the published origin is the published noise. */
-static void compile_sum(NkSum *sum, const NkField *field, const NkShape *shape, NkFractal fractal,
+static void compile_sum(NkSum *sum, const NkPlan *plan, const NkField *field, NkFractal fractal,
                         uint32_t seed, double octaves, double frequency)
 {
-    double weight = 1.0, total = 0.0, present = 0.0;
+    const NkShape *shape = &plan->shape;
+    double weight = 1.0, total = 0.0, present = 0.0, turn[4][4];
     /* Turning by the angle of the 3-4-5 triangle (36.87°) keeps the triangles of neighbouring octaves from
      * lining up, and its cosine and sine need no libm. It costs discs nothing; the square lattice would
-     * lose its row coefficients, so there it stays straight. */
-    bool turn = field->lattice == NK_LATTICE_SIMPLEX;
+     * lose its row coefficients, so there it stays straight; so does a lattice that has to repeat. */
     double cosine = 1.0, sine = 0.0;
 
+    find_turn(plan, field, turn);
     *sum = (NkSum){ .fractal = fractal, .mean = fold_mean(fractal, shape) };
     fold_range(fractal, shape, &sum->lowest, &sum->highest);
     if (fractal == NK_FRACTAL_NONE)
@@ -91,21 +152,30 @@ static void compile_sum(NkSum *sum, const NkField *field, const NkShape *shape, 
     frequency *= shape->coordinate;
     for (int k = 0; k < sum->count; k++) {
         NkOctave *octave = &sum->octave[k];
-        double part = fmin(octaves - k, 1.0);
+        double part = fmin(octaves - k, 1.0), stretch[4];
 
-        octave->seed = k == 0 ? seed : nk_derive(seed, KEY_OCTAVE + k);
+        octave->key = (NkGradientKey){ .seed = k == 0 ? seed : nk_derive(seed, KEY_OCTAVE + k),
+                                       .dimensions = field->dimensions,
+                                       .angle = field->gradient_angle };
         octave->frequency = frequency;
-        octave->cosine = cosine;
-        octave->sine = sine;
+        fit_periods(octave, plan, field, stretch);
+        for (int i = 0; i < 4; i++) {
+            double x = frequency * turn[i][0] * stretch[0], y = frequency * turn[i][1] * stretch[1];
+
+            octave->map[i][0] = x * cosine + y * sine;
+            octave->map[i][1] = y * cosine - x * sine;
+            for (int j = 2; j < 4; j++)
+                octave->map[i][j] = frequency * turn[i][j] * stretch[j];
+        }
         octave->weight = weight * part;
         if (k > 0 || field->seeded_origin)
-            draw_offset(octave->seed, octave->offset);
+            draw_offset(octave->key.seed, octave->offset);
 
         present += octave->weight;
         total += k == 0 ? weight : octave->weight;
         weight *= field->gain;
         frequency *= field->lacunarity;
-        if (turn) {
+        if (plan->geometry != NK_GEOMETRY_SQUARE && !octave->periods.any && field->dimensions > 1) {
             double old_cosine = cosine;
 
             cosine = cosine * 0.8 - sine * 0.6;
@@ -119,10 +189,56 @@ static void compile_sum(NkSum *sum, const NkField *field, const NkShape *shape, 
     sum->absent = 1.0 - present / total;
 }
 
+/* Gives every octave of a sum its table; answers how many there are. */
+static int make_tables(NkPlan *plan, NkSum *sum, int used)
+{
+    for (int k = 0; k < sum->count; k++) {
+        plan->row->shuffle(sum->octave[k].key.seed, plan->tables[used]);
+        sum->octave[k].key.table = plan->tables[used++];
+    }
+    return used;
+}
+
+static bool make_all_tables(NkPlan *plan)
+{
+    int count = plan->sum.count;
+
+    for (int depth = 0; depth < plan->warps; depth++)
+        count += plan->warp[depth][0].count + plan->warp[depth][1].count;
+    if (plan->row->shuffle == NULL || count == 0)
+        return true;
+    plan->tables = malloc((size_t)count * sizeof *plan->tables);
+    if (plan->tables == NULL)
+        return false;
+    count = make_tables(plan, &plan->sum, 0);
+    for (int depth = 0; depth < plan->warps; depth++)
+        for (int axis = 0; axis < 2; axis++)
+            count = make_tables(plan, &plan->warp[depth][axis], count);
+    return true;
+}
+
 static bool check(bool valid, char *message, const char *member, double value, const char *allowed)
 {
     if (!valid)
         snprintf(message, NK_MESSAGE_SIZE, "%s is %.10g, allowed is %s", member, value, allowed);
+    return valid;
+}
+
+static bool has_variant(const NkGradientRow *row, const NkField *field)
+{
+    double turn[NK_MAX_DIMENSIONS][NK_MAX_DIMENSIONS];
+
+    return field->variant == NK_VARIANT_PUBLISHED ||
+           (row->turn && row->turn(field->dimensions, field->variant, turn));
+}
+
+static bool periods_are_valid(const NkField *field)
+{
+    bool valid = true;
+
+    for (int k = 0; k < field->dimensions; k++)
+        valid = valid && (field->period[k] == 0.0 ||
+                          (field->period[k] >= NK_MIN_PERIOD && field->period[k] <= NK_MAX_PERIOD));
     return valid;
 }
 
@@ -135,8 +251,16 @@ static bool check_field(const NkField *field, char *message)
                "lattice", (int)field->lattice, "0 (simplex) or 1 (square)") ||
         !check(row != NULL, message, "gradient-set", (int)field->gradient_set,
                "one of the sets of this lattice") ||
-        !check(field->dimensions >= 2 && field->dimensions <= NK_MAX_DIMENSIONS, message, "dimensions",
-               field->dimensions, "2 to 4") ||
+        !check(field->dimensions >= 1 && field->dimensions <= NK_MAX_DIMENSIONS, message, "dimensions",
+               field->dimensions, "1 to 4") ||
+        !check(row->shape[field->dimensions].scale != 0.0, message, "dimensions", field->dimensions,
+               "what this gradient set has") ||
+        !check(has_variant(row, field), message, "variant", (int)field->variant,
+               "0 (published), or what this gradient set has in this dimension") ||
+        !check(fabs(field->gradient_angle) <= NK_MAX_ANGLE, message, "gradient-angle", field->gradient_angle,
+               "-1e6 to 1e6 radians") ||
+        !check(periods_are_valid(field), message, "period", field->period[0],
+               "0 (never), or 1e-6 to 1e9 cells on every axis") ||
         !check(field->range == NK_RANGE_UNIT || field->range == NK_RANGE_SIGNED, message, "range",
                (int)field->range, "0 (unit) or 1 (signed)") ||
         !check(field->fractal >= NK_FRACTAL_NONE && field->fractal <= NK_FRACTAL_RIDGED, message, "fractal",
@@ -173,8 +297,11 @@ NkPlan *nk_plan_new(const NkField *field, char message[NK_MESSAGE_SIZE])
     }
     plan->row = nk_gradient_row(field->lattice, field->gradient_set);
     plan->shape = plan->row->shape[field->dimensions];
+    plan->geometry = nk_row_geometry(plan->row, field->dimensions);
     plan->dimensions = field->dimensions;
-    compile_sum(&plan->sum, field, &plan->shape, field->fractal, field->seed, field->octaves, 1.0);
+    for (int k = 0; k < field->dimensions; k++)
+        plan->period[k] = field->period[k];
+    compile_sum(&plan->sum, plan, field, field->fractal, field->seed, field->octaves, 1.0);
 
     plan->warps = field->warps;
     /* Two components, each within ±bound: the square root keeps the length within the amount. */
@@ -182,9 +309,14 @@ NkPlan *nk_plan_new(const NkField *field, char message[NK_MESSAGE_SIZE])
     plan->warp_reach = field->warps > 0 ? field->warp_amount : 0.0;
     for (int depth = 0; depth < field->warps; depth++)
         for (int axis = 0; axis < 2; axis++)
-            compile_sum(&plan->warp[depth][axis], field, &plan->shape, NK_FRACTAL_FBM,
+            compile_sum(&plan->warp[depth][axis], plan, field, NK_FRACTAL_FBM,
                         nk_derive(field->seed, KEY_WARP + 2 * depth + axis), field->warp_octaves,
                         1.0 / field->warp_scale);
+    if (!make_all_tables(plan)) {
+        snprintf(message, NK_MESSAGE_SIZE, "out of memory");
+        nk_plan_free(plan);
+        return NULL;
+    }
 
     plan->value_scale = 1.0;
     if (field->range == NK_RANGE_UNIT) {
@@ -196,6 +328,8 @@ NkPlan *nk_plan_new(const NkField *field, char message[NK_MESSAGE_SIZE])
 
 void nk_plan_free(NkPlan *plan)
 {
+    if (plan)
+        free(plan->tables);
     free(plan);
 }
 

@@ -8,15 +8,15 @@
 #include "gradients.h"
 #include "noise.h"
 
-/* One octave: a basis at its own place, frequency and turn. Lattice coordinates are
- *   frequency * turn * coordinates + offset;
- * the row's coordinate factor is part of frequency. */
+/* One octave: a basis at its own place, size and turn. Lattice coordinates are map * coordinates + offset. */
 typedef struct {
-    uint32_t seed;
-    double frequency;                 /* lattice coordinates per coordinate of the field */
-    double cosine, sine;              /* the turn of the plane, axes 0 and 1 */
-    double offset[NK_MAX_DIMENSIONS]; /* lattice coordinates */
-    double weight;                    /* share in the sum; the weights sum to at most 1 */
+    NkGradientKey key;
+    double
+        frequency; /* lattice coordinates per coordinate of the field, before cells are fitted to a period */
+    double map[NK_MAX_DIMENSIONS][NK_MAX_DIMENSIONS]; /* the row's turn, the octave's, and the frequency */
+    double offset[NK_MAX_DIMENSIONS];                 /* lattice coordinates */
+    NkPeriods periods;
+    double weight; /* share in the sum; the weights sum to at most 1 */
 } NkOctave;
 
 /* A fractal sum of octaves of one basis: the field itself, or one component of a warp. */
@@ -32,7 +32,10 @@ typedef struct {
 struct NkPlan {
     const NkGradientRow *row;
     NkShape shape;
+    NkGeometry geometry;
     int dimensions;
+    double period[NK_MAX_DIMENSIONS];  /* of the field */
+    uint16_t (*tables)[NK_TABLE_SIZE]; /* what the octaves' keys point to, or NULL */
     NkSum sum;
 
     int warps;
@@ -75,6 +78,18 @@ typedef struct {
     double reach;    /* the largest coordinate, on any axis, of a pixel */
     bool band_limit; /* of the grid */
 } NkView;
+
+/* One octave at a point, scaled to the published noise, before folding (point.c). */
+NkJet nk_octave_at(const NkPlan *plan, const NkOctave *octave, const double point[NK_MAX_DIMENSIONS]);
+
+/* The third and fourth coordinate of a grid: where the field repeats along these axes, the one in [0,
+ * period). */
+static inline double nk_slice(const NkPlan *plan, const NkGrid *grid, int axis)
+{
+    double x = grid->origin[axis], period = plan->period[axis];
+
+    return period > 0.0 ? x - period * floor(x / period) : x;
+}
 
 NkView nk_grid_view(const NkGrid *grid);
 

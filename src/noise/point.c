@@ -67,7 +67,7 @@ static void add_corner(NkJet *sum, const NkShape *shape, const double d[], const
         return;
 
     int p = shape->power;
-    double w2 = pow(f, p - 2), w1 = w2 * f, w = w1 * f;
+    double w2 = p == 3 ? f : f * f, w1 = w2 * f, w = w1 * f;
 
     sum->value += w * ramp;
     for (int i = 0; i < n; i++) {
@@ -78,24 +78,38 @@ static void add_corner(NkJet *sum, const NkShape *shape, const double d[], const
     }
 }
 
-/* Simplex noise at lattice coordinates x (unskewed). */
-static NkJet simplex_basis(const NkPlan *plan, uint32_t seed, const double x[])
+/* The corner of a simplex cell that is at these steps from the cell's index. */
+static void add_step(NkJet *sum, const NkPlan *plan, const NkOctave *octave, const int64_t cell[],
+                     const double fraction[], const int step[])
 {
     int n = plan->dimensions;
-    double skew = 0.0, unskew = 0.0, fraction[NK_MAX_DIMENSIONS], d0[NK_MAX_DIMENSIONS];
-    int32_t cell[NK_MAX_DIMENSIONS];
+    int64_t index[NK_MAX_DIMENSIONS];
+    int32_t wrapped[NK_MAX_DIMENSIONS] = { 0 };
+    double from[NK_MAX_DIMENSIONS], d[NK_MAX_DIMENSIONS], g[NK_MAX_DIMENSIONS];
+
+    for (int i = 0; i < n; i++) {
+        index[i] = cell[i] + step[i];
+        from[i] = fraction[i] - step[i];
+    }
+    nk_lattice_position(plan->geometry, n, from, d);
+    nk_wrap(&octave->periods, index, wrapped);
+    plan->row->gradient(&octave->key, wrapped, g);
+    add_corner(sum, &plan->shape, d, g, n);
+}
+
+/* Simplex noise at lattice coordinates x (unskewed): the corners of the simplex that x is in. */
+static NkJet simplex_basis(const NkPlan *plan, const NkOctave *octave, const double x[])
+{
+    int n = plan->dimensions;
+    double skewed[NK_MAX_DIMENSIONS], fraction[NK_MAX_DIMENSIONS];
+    int64_t cell[NK_MAX_DIMENSIONS];
     int rank[NK_MAX_DIMENSIONS] = { 0 };
     NkJet sum = { 0 };
 
     /* Which cube of the skewed grid, and where in it. */
+    nk_lattice_skewed(plan->geometry, n, x, skewed);
     for (int i = 0; i < n; i++)
-        skew += nk_skew[n] * x[i];
-    for (int i = 0; i < n; i++) {
-        cell[i] = nk_cell(x[i] + skew, &fraction[i]);
-        unskew += nk_unskew[n] * fraction[i];
-    }
-    for (int i = 0; i < n; i++)
-        d0[i] = fraction[i] - unskew;
+        cell[i] = nk_wide_cell(skewed[i], &fraction[i]);
 
     /* Which simplex of the cube: its corners step along the axes, largest coordinate first. */
     for (int i = 0; i < n; i++)
@@ -103,33 +117,61 @@ static NkJet simplex_basis(const NkPlan *plan, uint32_t seed, const double x[])
             rank[fraction[j] > fraction[i] ? j : i]++;
 
     for (int corner = 0; corner <= n; corner++) {
-        int32_t index[NK_MAX_DIMENSIONS] = { 0 };
-        double d[NK_MAX_DIMENSIONS], g[NK_MAX_DIMENSIONS];
+        int step[NK_MAX_DIMENSIONS] = { 0 };
 
-        for (int i = 0; i < n; i++) {
-            int step = rank[i] >= n - corner;
-
-            index[i] = (int32_t)((uint32_t)cell[i] + (uint32_t)step);
-            d[i] = d0[i] - step + corner * nk_unskew[n];
-        }
-        plan->row->gradient(seed, index, n, g);
-        add_corner(&sum, &plan->shape, d, g, n);
+        for (int i = 0; i < n; i++)
+            step[i] = rank[i] >= n - corner;
+        add_step(&sum, plan, octave, cell, fraction, step);
     }
     return sum;
 }
 
-/* Perlin noise at lattice coordinates x: the corners' ramps blended by the fade on every axis. */
-static NkJet square_basis(const NkPlan *plan, uint32_t seed, const double x[])
+/* The same where more lattice points are in reach: all steps from -1 to 2 along every axis are tried. */
+static NkJet wide_simplex_basis(const NkPlan *plan, const NkOctave *octave, const double x[])
 {
     int n = plan->dimensions;
+    double skewed[NK_MAX_DIMENSIONS], fraction[NK_MAX_DIMENSIONS];
+    int64_t cell[NK_MAX_DIMENSIONS];
+    NkJet sum = { 0 };
+
+    nk_lattice_skewed(plan->geometry, n, x, skewed);
+    for (int i = 0; i < n; i++)
+        cell[i] = nk_wide_cell(skewed[i], &fraction[i]);
+    for (int code = 0; code < 1 << 2 * n; code++) {
+        int step[NK_MAX_DIMENSIONS];
+
+        for (int i = 0; i < n; i++)
+            step[i] = (code >> 2 * i & 3) - 1;
+        add_step(&sum, plan, octave, cell, fraction, step);
+    }
+    return sum;
+}
+
+/* Sets that visit lattice points in a way of their own. */
+static NkJet walked_basis(const NkPlan *plan, const NkOctave *octave, const double x[])
+{
+    NkCorner corner[NK_MAX_CORNERS];
+    int count = plan->row->walk(&octave->key, &octave->periods, x, corner);
+    NkJet sum = { 0 };
+
+    for (int i = 0; i < count; i++)
+        add_corner(&sum, &plan->shape, corner[i].d, corner[i].gradient, plan->dimensions);
+    return sum;
+}
+
+/* Perlin noise at lattice coordinates x: the corners' ramps blended by the fade on every axis. */
+static NkJet square_basis(const NkPlan *plan, const NkOctave *octave, const double x[])
+{
+    int n = plan->dimensions, degree = plan->shape.power;
     double fraction[NK_MAX_DIMENSIONS];
-    int32_t cell[NK_MAX_DIMENSIONS];
+    int64_t cell[NK_MAX_DIMENSIONS];
     NkJet sum = { 0 };
 
     for (int i = 0; i < n; i++)
-        cell[i] = nk_cell(x[i], &fraction[i]);
+        cell[i] = nk_wide_cell(x[i], &fraction[i]);
     for (int corner = 0; corner < 1 << n; corner++) {
-        int32_t index[NK_MAX_DIMENSIONS] = { 0 };
+        int64_t index[NK_MAX_DIMENSIONS];
+        int32_t wrapped[NK_MAX_DIMENSIONS] = { 0 };
         double g[NK_MAX_DIMENSIONS], ramp = 0.0;
         /* The weight is a product over the axes; b[i][k] is the k-th derivative of axis i's factor. */
         double b[NK_MAX_DIMENSIONS][3], weight = 1.0, slope[NK_MAX_DIMENSIONS];
@@ -138,13 +180,14 @@ static NkJet square_basis(const NkPlan *plan, uint32_t seed, const double x[])
             int step = corner >> i & 1;
             double t = fraction[i];
 
-            index[i] = (int32_t)((uint32_t)cell[i] + (uint32_t)step);
-            b[i][0] = step ? nk_fade(t) : 1.0 - nk_fade(t);
-            b[i][1] = step ? nk_fade_slope(t) : -nk_fade_slope(t);
-            b[i][2] = step ? nk_fade_curve(t) : -nk_fade_curve(t);
+            index[i] = cell[i] + step;
+            b[i][0] = step ? nk_fade(degree, t) : 1.0 - nk_fade(degree, t);
+            b[i][1] = step ? nk_fade_slope(degree, t) : -nk_fade_slope(degree, t);
+            b[i][2] = step ? nk_fade_curve(degree, t) : -nk_fade_curve(degree, t);
             weight *= b[i][0];
         }
-        plan->row->gradient(seed, index, n, g);
+        nk_wrap(&octave->periods, index, wrapped);
+        plan->row->gradient(&octave->key, wrapped, g);
         for (int i = 0; i < n; i++) {
             ramp += g[i] * (fraction[i] - (corner >> i & 1));
             slope[i] = b[i][1];
@@ -166,16 +209,7 @@ static NkJet square_basis(const NkPlan *plan, uint32_t seed, const double x[])
     return sum;
 }
 
-/* The turn of an octave as a matrix: lattice axis i per field axis j, over the frequency. */
-static double turn(const NkOctave *octave, int i, int j)
-{
-    if (i < 2 && j < 2)
-        return i == j ? octave->cosine : i == 0 ? -octave->sine : octave->sine;
-    return i == j ? 1.0 : 0.0;
-}
-
-/* One octave's noise, scaled, before folding. */
-static NkJet octave_at(const NkPlan *plan, const NkOctave *octave, const double point[])
+NkJet nk_octave_at(const NkPlan *plan, const NkOctave *octave, const double point[NK_MAX_DIMENSIONS])
 {
     int n = plan->dimensions;
     double x[NK_MAX_DIMENSIONS];
@@ -184,13 +218,19 @@ static NkJet octave_at(const NkPlan *plan, const NkOctave *octave, const double 
     for (int i = 0; i < n; i++) {
         x[i] = 0.0;
         for (int j = 0; j < n; j++) {
-            q[i].gradient[j] = octave->frequency * turn(octave, i, j);
-            x[i] += q[i].gradient[j] * point[j];
+            q[i].gradient[j] = octave->map[i][j];
+            x[i] += octave->map[i][j] * point[j];
         }
         x[i] += octave->offset[i];
     }
-    basis = plan->row->lattice == NK_LATTICE_SIMPLEX ? simplex_basis(plan, octave->seed, x)
-                                                     : square_basis(plan, octave->seed, x);
+    if (plan->row->lattice == NK_LATTICE_SQUARE)
+        basis = square_basis(plan, octave, x);
+    else if (plan->shape.corners == NK_CORNERS_WALK)
+        basis = walked_basis(plan, octave, x);
+    else if (plan->shape.corners == NK_CORNERS_WIDE)
+        basis = wide_simplex_basis(plan, octave, x);
+    else
+        basis = simplex_basis(plan, octave, x);
     basis = jet_compose(&basis, q, n);
     jet_add(&result, &basis, plan->shape.scale, n);
     return result;
@@ -228,7 +268,7 @@ static NkJet sum_at(const NkPlan *plan, const NkSum *sum, const double point[], 
         total.value += octave->weight * (1.0 - share) * sum->mean;
         if (share == 0.0)
             continue;
-        noise = octave_at(plan, octave, point);
+        noise = nk_octave_at(plan, octave, point);
         noise = fold(sum->fractal, &plan->shape, &noise, n);
         jet_add(&total, &noise, octave->weight * share, n);
     }
@@ -288,10 +328,15 @@ NkJet nk_pixel(const NkPlan *plan, const NkGrid *grid, int column, int row)
 
     if (!nk_grid_is_usable(grid))
         return (NkJet){ .value = plan->value_offset + plan->value_scale * plan->sum.mean };
+    if (grid->repeat_columns > 0)
+        column = (int)nk_modulo(column, grid->repeat_columns);
+    if (grid->repeat_rows > 0)
+        row = (int)nk_modulo(row, grid->repeat_rows);
     for (int i = 0; i < NK_MAX_DIMENSIONS; i++) {
-        point[i] = grid->origin[i];
         if (i < 2)
-            point[i] += column * grid->per_column[i] + row * grid->per_row[i];
+            point[i] = grid->origin[i] + column * grid->per_column[i] + row * grid->per_row[i];
+        else
+            point[i] = nk_slice(plan, grid, i);
     }
     view = nk_grid_view(grid);
     return field_at(plan, point, &view);

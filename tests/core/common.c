@@ -159,8 +159,10 @@ Picture picture_new(const NkPlan *plan, const NkGrid *grid, NkRectangle rectangl
         picture.dx = g_new(float, size);
         picture.dy = g_new(float, size);
     }
-    nk_render(plan, grid, rectangle,
-              &(NkPlanes){ picture.value, picture.dx, picture.dy, (size_t)rectangle.width });
+    nk_render(
+        plan, grid, rectangle,
+        &(NkPlanes){
+            .value = picture.value, .dx = picture.dx, .dy = picture.dy, .stride = (size_t)rectangle.width });
     return picture;
 }
 
@@ -178,7 +180,8 @@ size_t picture_size(const Picture *picture)
 
 void render_pixel(const NkPlan *plan, const NkGrid *grid, int column, int row, float out[3])
 {
-    nk_render(plan, grid, (NkRectangle){ column, row, 1, 1 }, &(NkPlanes){ out, out + 1, out + 2, 1 });
+    nk_render(plan, grid, (NkRectangle){ column, row, 1, 1 },
+              &(NkPlanes){ .value = out, .dx = out + 1, .dy = out + 2, .stride = 1 });
 }
 
 /* ---------------------------------------------------------------------------------------- numbers

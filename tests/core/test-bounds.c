@@ -47,7 +47,7 @@ static double largest_at(const Basis *basis, const double place[])
                 int step = corner >> axis & 1;
 
                 d[axis] = place[axis] - step;
-                weight *= step ? nk_fade(place[axis]) : 1.0 - nk_fade(place[axis]);
+                weight *= step ? nk_fade(5, place[axis]) : 1.0 - nk_fade(5, place[axis]);
             }
             total += weight * support(basis, d);
         }

@@ -21,7 +21,8 @@ static void point_and_slope(const Basis *basis, uint32_t seed, const double inde
     for (int axis = 0; axis < basis->dimensions; axis++)
         wrapped[axis] = (int32_t)(uint32_t)(int64_t)index[axis];
     lattice_point(basis, index, point);
-    nk_gradient_row(basis->lattice, basis->set)->gradient(seed, wrapped, basis->dimensions, slope);
+    nk_gradient_row(basis->lattice, basis->set)
+        ->gradient(&(NkGradientKey){ .seed = seed, .dimensions = basis->dimensions }, wrapped, slope);
     for (int axis = 0; axis < basis->dimensions; axis++)
         slope[axis] *= factor;
 }
