@@ -12,7 +12,7 @@ NkHills nk_hills(uint32_t seed, double cell, double amplitude)
 
     field.lattice = NK_LATTICE_SQUARE;
     field.gradient_set = NK_GRADIENTS_DIAMOND;
-    field.dimensions = 2;
+    field.dimensions = 1;
     field.seed = seed;
     field.range = NK_RANGE_SIGNED;
     field.fractal = NK_FRACTAL_FBM;
