@@ -21,6 +21,21 @@ typedef enum {
     NOISEKIT_DIMENSIONS_4 = 4,
 } NoisekitDimensions;
 
+typedef enum {
+    NOISEKIT_HILLSIDE_SPRING = 0,
+    NOISEKIT_HILLSIDE_SUMMER = 1,
+    NOISEKIT_HILLSIDE_AUTUMN = 2,
+    NOISEKIT_HILLSIDE_WINTER = 3,
+    NOISEKIT_HILLSIDE_INK = 4,
+} NoisekitHillsidePalette;
+
+typedef enum {
+    NOISEKIT_HILLSIDE_DAWN = 0,
+    NOISEKIT_HILLSIDE_DAY = 1,
+    NOISEKIT_HILLSIDE_DUSK = 2,
+    NOISEKIT_HILLSIDE_NIGHT = 3,
+} NoisekitHillsideTime;
+
 GType noisekit_dimensions_get_type (void); /* nicks are the numbers, so scripts write dimensions=3 */
 GType noisekit_simplex_gradients_get_type (void);
 GType noisekit_square_gradients_get_type (void);
@@ -28,5 +43,8 @@ GType noisekit_basis_get_type (void);
 GType noisekit_fractal_get_type (void);
 GType noisekit_origin_get_type (void);
 GType noisekit_range_get_type (void);
+GType noisekit_hillside_palette_get_type (void);
+GType noisekit_hillside_time_get_type (void);
+GType noisekit_place_method_get_type (void);
 
 #endif

@@ -14,6 +14,7 @@ static const GeglModuleInfo module_info = { GEGL_MODULE_ABI_VERSION };
 #define OPERATIONS(DO)                                                                                       \
     DO (domain_warp)                                                                                         \
     DO (fbm)                                                                                                 \
+    DO (hillside)                                                                                            \
     DO (perlin)                                                                                              \
     DO (simplex)
 
