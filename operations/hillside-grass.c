@@ -27,8 +27,8 @@ static void add_blade (const HillsideLayer *layer, HillsideBlock *block, gint64 
 {
     NkGroundPoint ground = nk_hills_ground (&layer->hills, chunk, x);
     gdouble unit = layer->unit * (1.0 + 0.3 * depth), root = depth + hillside_between (dice, -0.06, 0.1);
-    gdouble height = unit * blade_height * (0.35 + hillside_roll (dice)) * (hillside_roll (dice) < 0.06 ? 1.8 : 1.0);
-    gdouble angle = 0.6 * lean_at ((chunk - layer->home) * NK_CHUNK_WIDTH + x) + hillside_between (dice, -0.55, 0.55);
+    gdouble height = unit * blade_height * (layer->number == 0 ? 1.0 : 0.6) * (0.35 + hillside_roll (dice)) * (hillside_roll (dice) < 0.06 ? 1.8 : 1.0);
+    gdouble angle = 0.6 * lean_at (chunk * NK_CHUNK_WIDTH + x) + hillside_between (dice, -0.55, 0.55);
     gdouble px = hillside_column (layer, chunk, x) - block->x;
     gdouble py = layer->base - layer->unit * (ground.height - MAX (root, 0.0)) - block->y + 1.0;
     HillsideCurve blade;
@@ -82,26 +82,67 @@ static void draw_blade (const HillsideLayer *layer, gint row, gint tone, const S
         add_blade (layer, block, stalk->chunk, stalk->x, hillside_grass_depth (row), &dice);
 }
 
-/* Small flowers of the meadow, in drifts of one colour. */
-static void draw_blossom (const HillsideLayer *layer, gint row, gint colour, const Stalk *stalk, HillsideBlock *block)
+/* A small flower of the meadow, in pixels of the block. */
+typedef struct {
+    gdouble x, y, size, root; /* root: row of its stem's end */
+} Blossom;
+
+/* They stand in drifts of one colour. */
+static gboolean blossom_of (const HillsideLayer *layer, gint row, gint colour, const Stalk *stalk,
+                            const HillsideBlock *block, Blossom *blossom)
 {
-    gdouble depth = hillside_grass_depth (row), units = (stalk->chunk - layer->home) * NK_CHUNK_WIDTH + stalk->x;
-    gdouble drift = 0.5 + 0.5 * sin (units * (0.7 + 0.23 * colour) + 2.4 * colour + 0.8 * depth);
-    gdouble share = 0.055 * layer->colours.flower_share * drift * drift * drift, unit, size, x, y;
+    gdouble depth = hillside_grass_depth (row), units = stalk->chunk * NK_CHUNK_WIDTH + stalk->x;
+    gdouble drift = 0.5 + 0.5 * sin (units * (0.7 + 0.23 * colour) + 2.4 * colour + 0.8 * depth), unit;
+    gdouble share = 0.055 * layer->colours.flower_share * drift * drift * drift;
+    gdouble own = HILLSIDE_FLOWERS * stalk->sort - colour; /* a stalk belongs to one colour */
     HillsideDice dice = stalk->dice;
 
-    if (stalk->sort >= (colour + share * HILLSIDE_FLOWERS) / HILLSIDE_FLOWERS || stalk->sort < colour / (gdouble)HILLSIDE_FLOWERS)
-        return;
+    if (own < 0.0 || own >= share * HILLSIDE_FLOWERS)
+        return FALSE;
     unit = layer->unit * (1.0 + 0.3 * depth);
-    size = unit * hillside_between (&dice, 0.035, 0.07);
-    x = hillside_column (layer, stalk->chunk, stalk->x) - block->x;
-    y = layer->base - block->y - layer->unit * (nk_hills_ground (&layer->hills, stalk->chunk, stalk->x).height - depth) -
-        unit * hillside_between (&dice, 0.06, 0.2);
-    if (y < -size || y > HILLSIDE_BLOCK + size)
+    blossom->size = unit * hillside_between (&dice, 0.045, 0.08);
+    blossom->x = hillside_column (layer, stalk->chunk, stalk->x) - block->x;
+    blossom->root = layer->base - block->y - layer->unit * (nk_hills_ground (&layer->hills, stalk->chunk, stalk->x).height - depth);
+    blossom->y = blossom->root - unit * hillside_between (&dice, 0.08, 0.24);
+    return blossom->root > 0.0 && blossom->y < HILLSIDE_BLOCK + blossom->size;
+}
+
+static void draw_stem (const HillsideLayer *layer, gint row, gint colour, const Stalk *stalk, HillsideBlock *block)
+{
+    Blossom b;
+
+    if (blossom_of (layer, row, colour, stalk, block, &b)) {
+        HillsideCurve stem = { b.x, b.root, b.x - 0.2 * b.size, 0.5 * (b.y + b.root), b.x, b.y, 0.16 * b.size + 0.3, 0.1 * b.size + 0.3 };
+
+        hillside_add_curve (block->cr, &stem);
+    }
+}
+
+static void draw_blossom (const HillsideLayer *layer, gint row, gint colour, const Stalk *stalk, HillsideBlock *block)
+{
+    static const gdouble flatness = 0.7, petals_show = 5.0; /* pixels */
+    Blossom b;
+
+    if (!blossom_of (layer, row, colour, stalk, block, &b))
         return;
-    hillside_add_disc (block->cr, x, y, size, 0.75 * size);
-    hillside_add_disc (block->cr, x - 0.35 * size, y + 0.1 * size, 0.6 * size, 0.5 * size);
-    hillside_add_disc (block->cr, x + 0.35 * size, y + 0.05 * size, 0.6 * size, 0.55 * size);
+    if (b.size < petals_show) {
+        hillside_add_disc (block->cr, b.x, b.y, b.size, flatness * b.size);
+        return;
+    }
+    cairo_save (block->cr);
+    cairo_translate (block->cr, b.x, b.y);
+    cairo_scale (block->cr, 1.0, flatness);
+    for (gint i = 0; i < 5; i++)
+        hillside_add_leaf (block->cr, 0.0, 0.0, 0.4 * G_PI * i + b.root, 0.72 * b.size, 0.62 * b.size);
+    cairo_restore (block->cr);
+}
+
+static void draw_heart (const HillsideLayer *layer, gint row, gint colour, const Stalk *stalk, HillsideBlock *block)
+{
+    Blossom b;
+
+    if (blossom_of (layer, row, colour, stalk, block, &b))
+        hillside_add_disc (block->cr, b.x, b.y, 0.3 * b.size, 0.22 * b.size);
 }
 
 void hillside_draw_grass (const HillsideScene *scene, const HillsideLayer *layer, gint row, HillsideBlock *block)
@@ -113,10 +154,14 @@ void hillside_draw_grass (const HillsideScene *scene, const HillsideLayer *layer
         gdouble light = MAX (0.95 - 0.075 * row, 0.4) * (0.3 + 0.7 * (tone + 1.0) / BLADE_TONES);
 
         for_each_stalk (layer, row, tone, block, draw_blade);
-        hillside_fill (block->cr, hillside_tone (&layer->colours.grass, light), row == 0 ? 1.0 : 0.85);
+        hillside_fill (block->cr, hillside_tone (&layer->colours.grass, light), layer->number > 0 ? 0.6 : (row == 0 ? 1.0 : 0.85));
     }
     for (gint colour = 0; colour < HILLSIDE_FLOWERS && layer->number == 0; colour++) {
+        for_each_stalk (layer, row, colour, block, draw_stem);
+        hillside_fill (block->cr, hillside_tone (&layer->colours.grass, 0.45), 1.0);
         for_each_stalk (layer, row, colour, block, draw_blossom);
         hillside_fill (block->cr, layer->colours.flowers[colour], 1.0);
+        for_each_stalk (layer, row, colour, block, draw_heart);
+        hillside_fill (block->cr, layer->colours.flower_heart, 0.9);
     }
 }

@@ -32,6 +32,14 @@ typedef struct {
     gdouble left, right, bottom, top; /* of the crown */
 } Skeleton;
 
+/* Whether something at (x, y) that reaches this far touches the block. */
+static gboolean is_seen (const HillsideGrowth *growth, gdouble x, gdouble y, gdouble reach)
+{
+    gdouble column = growth->x + growth->unit * x, row = growth->y - growth->unit * y, pixels = growth->unit * reach + 1.0;
+
+    return column + pixels > 0.0 && column - pixels < HILLSIDE_BLOCK && row + pixels > 0.0 && row - pixels < HILLSIDE_BLOCK;
+}
+
 /* --- branches --- */
 
 static void add_cluster (Skeleton *tree, HillsideDice *dice, gdouble x, gdouble y)
@@ -114,6 +122,11 @@ static void draw_limbs (HillsideGrowth *growth, const Skeleton *tree)
 /* --- leaves --- */
 
 typedef struct {
+    gdouble x, y, angle, length;
+    gint tone;
+} Leaf;
+
+typedef struct {
     gint count;
     gdouble length; /* units */
 } LeafSize;
@@ -121,10 +134,10 @@ typedef struct {
 /* Leaves too small to be seen become fewer and larger ones. */
 static LeafSize leaf_size (const HillsideGrowth *growth, const Skeleton *tree)
 {
-    gdouble length = tree->habit->leaf * tree->height, pixels = length * growth->unit, smallest = 2.6;
+    gdouble length = tree->habit->leaf * tree->height, pixels = length * growth->unit, smallest = 2.8;
     gdouble larger = pixels < smallest ? MIN (smallest / pixels, 4.0) : 1.0;
 
-    return (LeafSize){ MAX ((gint)(tree->habit->leaves / larger), 3), length * larger };
+    return (LeafSize){ MAX ((gint)(tree->habit->leaves / larger), 2), length * larger };
 }
 
 /* Light on a leaf: its place in the crown, and in its cluster, towards the sun. */
@@ -136,37 +149,51 @@ static gdouble light_on (const HillsideGrowth *growth, const Skeleton *tree, gdo
     return 0.47 + 0.26 * (0.75 * growth->sun_side * u + 0.6 * v) + 0.3 * (0.6 * growth->sun_side * dx + 0.8 * dy);
 }
 
-/* The leaves of this tone, of the clusters in front of the branches or behind them. */
-static void add_leaves (HillsideGrowth *growth, const Skeleton *tree, gboolean front, gint tone)
+/* Leaves all around the middle of a cluster, outer ones turned outwards, lower ones hanging. */
+static gint leaves_of (const HillsideGrowth *growth, const Skeleton *tree, const Cluster *cluster, LeafSize size, Leaf leaves[])
+{
+    gdouble radius = tree->habit->crown * tree->height;
+    HillsideDice dice = hillside_dice (cluster->hash, 0);
+    gint count = 0;
+
+    for (gint k = 0; k < size.count; k++) {
+        gdouble turn = 2.0 * G_PI * hillside_roll (&dice), away = sqrt (hillside_roll (&dice));
+        gdouble dx = away * sin (turn), dy = away * cos (turn), light;
+        Leaf leaf = { cluster->x + radius * dx, cluster->y + 0.8 * radius * dy, 1.9 * dx + hillside_between (&dice, -0.9, 0.9), 0.0, 0 };
+
+        if (dy < 0.0)
+            leaf.angle += dx < 0.0 ? -0.5 * G_PI : 0.5 * G_PI;
+        light = light_on (growth, tree, leaf.x, leaf.y, dx, dy) + hillside_between (&dice, -0.14, 0.14) - (cluster->front ? 0.0 : 0.22);
+        leaf.tone = CLAMP ((gint)(light * LEAF_TONES), 0, LEAF_TONES - 1);
+        leaf.length = hillside_spread (&dice, size.length, 0.3);
+        if (hillside_roll (&dice) < growth->colours->leaves)
+            leaves[count++] = leaf;
+    }
+    return count;
+}
+
+/* Those of the clusters in front of the branches or behind them, dark ones first. What lies outside the block is
+ * left out. */
+static void draw_leaves (HillsideGrowth *growth, const Skeleton *tree, const HillsideTones *tones, gboolean front)
 {
     LeafSize size = leaf_size (growth, tree);
-    gdouble radius = tree->habit->crown * tree->height;
+    gdouble reach = tree->habit->crown * tree->height + 1.5 * size.length;
+    Leaf *leaves = g_new (Leaf, tree->cluster_count * size.count);
+    gint count = 0;
 
     for (gint i = 0; i < tree->cluster_count; i++) {
         const Cluster *cluster = &tree->clusters[i];
-        HillsideDice dice = hillside_dice (cluster->hash, 0);
 
-        if (cluster->front != front)
-            continue;
-        for (gint k = 0; k < size.count; k++) {
-            gdouble turn = 2.0 * G_PI * hillside_roll (&dice), away = sqrt (hillside_roll (&dice));
-            gdouble dx = away * sin (turn), dy = away * cos (turn), x = cluster->x + radius * dx, y = cluster->y + 0.8 * radius * dy;
-            gdouble angle = 1.9 * dx + hillside_between (&dice, -0.9, 0.9) + (dy < 0.0 ? G_PI * 0.5 * (dx < 0.0 ? -1.0 : 1.0) : 0.0);
-            gdouble light = light_on (growth, tree, x, y, dx, dy) + hillside_between (&dice, -0.14, 0.14) - (front ? 0.0 : 0.22);
-            gdouble length = hillside_spread (&dice, size.length, 0.3);
-
-            if (hillside_roll (&dice) < growth->colours->leaves && CLAMP ((gint)(light * LEAF_TONES), 0, LEAF_TONES - 1) == tone)
-                hillside_add_leaf (growth->cr, x, y, angle, length, 0.55 * length);
-        }
+        if (cluster->front == front && is_seen (growth, cluster->x, cluster->y, reach))
+            count += leaves_of (growth, tree, cluster, size, leaves + count);
     }
-}
-
-static void draw_leaves (HillsideGrowth *growth, const Skeleton *tree, const HillsideTones *tones, gboolean front)
-{
     for (gint tone = 0; tone < LEAF_TONES; tone++) {
-        add_leaves (growth, tree, front, tone);
+        for (gint i = 0; i < count; i++)
+            if (leaves[i].tone == tone)
+                hillside_add_leaf (growth->cr, leaves[i].x, leaves[i].y, leaves[i].angle, leaves[i].length, 0.55 * leaves[i].length);
         hillside_fill (growth->cr, hillside_tone (tones, (tone + 0.35) / LEAF_TONES), 1.0);
     }
+    g_free (leaves);
 }
 
 /* Between two kinds of foliage, so that no two trees are quite alike. */
@@ -248,16 +275,21 @@ void hillside_draw_conifer (HillsideGrowth *growth, gdouble height)
     gdouble lean = hillside_between (&growth->dice, -0.03, 0.03) * height, width = hillside_between (&growth->dice, 0.17, 0.25);
     gint whorls = CLAMP ((gint)(height * growth->unit / 4.5), 7, 24);
     HillsideCurve trunk = hillside_curve (0.0, -0.01 * height, lean / height, height, 0.01, 0.045 * height, 0.004 * height), body;
+    guint32 seed;
 
     hillside_add_curve (growth->cr, &trunk);
     hillside_fill (growth->cr, hillside_tone (&growth->colours->bark, 0.35), 1.0);
     body = hillside_curve (0.0, 0.1 * height, lean / height, 0.8 * height, 0.01, 1.1 * width * height, 0.005 * height);
+    seed = growth->dice.state;
     hillside_add_curve (growth->cr, &body); /* twigs in the dark, behind those that are drawn */
     hillside_fill (growth->cr, hillside_tone (&growth->colours->needles, 0.08), 1.0);
     for (gint i = 0; i < whorls; i++) {
         gdouble t = 0.12 + 0.86 * i / whorls, length = height * width * (pow (1.0 - t, 0.85) + 0.03), x, y, angle;
 
         hillside_curve_at (&trunk, t, &x, &y, &angle);
+        growth->dice = hillside_dice (seed, i);
+        if (!is_seen (growth, x, y, 2.0 * length + 0.1 * height))
+            continue;
         draw_whorl (growth, x, y, length * hillside_spread (&growth->dice, 1.0, 0.12), 0.86 * height / whorls, 0.34 + 0.2 * t);
     }
 }

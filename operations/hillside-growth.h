@@ -12,6 +12,7 @@ typedef struct {
     cairo_t *cr;
     const HillsideColours *colours;
     HillsideDice dice;
+    gdouble x, y;     /* of the root, in pixels of the block */
     gdouble unit;     /* pixels per unit */
     gdouble sun_side; /* -1: the light comes from the left, 1: from the right */
 } HillsideGrowth;

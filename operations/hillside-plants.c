@@ -168,7 +168,7 @@ static void draw_spike (HillsideGrowth *growth, const HillsideCurve *stem, gdoub
 
     for (gint pass = 0; pass < 2; pass++) {
         for (gint i = 0; i < florets; i++) {
-            gdouble up = i / (florets - 1.0), t = 0.42 + 0.58 * up, x, y, angle, floret = size * (0.5 - 0.36 * up);
+            gdouble up = i / (florets - 1.0), t = 0.5 + 0.5 * up, x, y, angle, floret = size * (0.5 - 0.36 * up);
             gdouble side = (i + pass) % 2 ? 1.0 : -1.0;
 
             hillside_curve_at (stem, t, &x, &y, &angle);
@@ -209,10 +209,14 @@ static void draw_flower (HillsideGrowth *growth, gdouble height)
     gdouble size = height * hillside_between (&growth->dice, 0.17, 0.25);
 
     for (gint i = 0; i < stems; i++) {
-        gdouble angle = 0.5 * (2.0 * (i + hillside_roll (&growth->dice)) / stems - 1.0), x, y, leaning;
+        gdouble angle = (habit == 2 ? 0.34 : 0.5) * (2.0 * (i + hillside_roll (&growth->dice)) / stems - 1.0), x, y, leaning;
         HillsideCurve stem = hillside_curve (0.25 * height * angle, 0.0, angle, hillside_spread (&growth->dice, 0.9 * height, 0.25),
                                              -0.3 * angle, 0.032 * height, 0.02 * height);
-        HillsideColour petals = hillside_mix (colours->flowers[colour], colours->flowers[(colour + 1) % HILLSIDE_FLOWERS],
+        HillsideColour petals;
+
+        if (habit == 2)
+            colour = 3 + colour % 2; /* spikes are blue or red */
+        petals = hillside_mix (colours->flowers[colour], colours->flowers[(colour + 1) % HILLSIDE_FLOWERS],
                                               0.25 * hillside_roll (&growth->dice));
 
         hillside_add_curve (growth->cr, &stem);
@@ -256,6 +260,8 @@ void hillside_draw_plant (const HillsideScene *scene, const HillsideLayer *layer
     HillsideGrowth growth = { .cr = block->cr,
                               .colours = &layer->colours,
                               .dice = hillside_dice (plant->hash, 2),
+                              .x = x,
+                              .y = y,
                               .unit = plant->unit,
                               .sun_side = scene->sun_side };
 
