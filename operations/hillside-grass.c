@@ -35,8 +35,8 @@ static void add_blade (const HillsideLayer *layer, HillsideBlock *block, gint64 
 
     if (py + height < 0.0 || py - 2.0 * height > HILLSIDE_BLOCK)
         return;
-    blade = hillside_curve (px, py, G_PI - angle, height, hillside_between (dice, -0.25, 0.25), MAX (0.1 * height, 0.9), 0.2);
-    hillside_add_curve (block->cr, &blade);
+    blade = hillside_curve (px, py, G_PI - angle, height, hillside_between (dice, -0.25, 0.25), MAX (0.085 * height, 0.9), 0.0);
+    hillside_add_blade (block->cr, &blade);
 }
 
 /* What stands at a place of a row, if anything. */

@@ -43,29 +43,26 @@ static void draw_pair (HillsideBlock *block, Spot left, Spot right, HillsideColo
     draw_dot (block, right, pair_width, colour, mark);
 }
 
-static void draw_chunk (const HillsideScene *scene, const NkPlace *before, const NkPlace *places, gint count,
+/* Close pairs of a chunk's places, the first of them with the last one of the chunk before. */
+static void draw_pairs (const HillsideScene *scene, const NkPlace *before, const NkPlace *places, gint count,
                         HillsideBlock *block)
 {
     const HillsideLayer *layer = &scene->layers[0];
-    gdouble mark = scene->settings.mark;
 
     for (gint i = 0; i < count; i++) {
         const NkPlace *left = i > 0 ? &places[i - 1] : before;
-        gboolean seam = i == 0;
 
         if (left && nk_place_distance (&layer->placing, left, &places[i]) < layer->placing.radius)
             draw_pair (block, spot_of (layer, block, left), spot_of (layer, block, &places[i]),
-                       seam ? across_seam : inside_chunk, mark);
+                       i == 0 ? across_seam : inside_chunk, scene->settings.mark);
     }
-    for (gint i = 0; i < count; i++)
-        draw_dot (block, spot_of (layer, block, &places[i]), dot_width, white, mark);
 }
 
-/* Pairs reach to the left, into the chunk before. */
+/* All pairs first, so that no point is hidden. */
 static void draw_points (const HillsideScene *scene, HillsideBlock *block)
 {
     const HillsideLayer *layer = &scene->layers[0];
-    gdouble reach = layer->unit * layer->placing.radius + pair_width * scene->settings.mark, x;
+    gdouble mark = scene->settings.mark, reach = layer->unit * layer->placing.radius + pair_width * mark, x;
     NkPlace places[2][NK_MAX_PLACES];
     gint counts[2] = { 0, 0 }, turn = 0;
     gint64 first, last;
@@ -78,8 +75,13 @@ static void draw_points (const HillsideScene *scene, HillsideBlock *block)
         const NkPlace *before = counts[turn ^ 1] > 0 ? &places[turn ^ 1][counts[turn ^ 1] - 1] : NULL;
 
         counts[turn] = nk_place_chunk (&layer->placing, chunk, places[turn]);
-        if (chunk >= first)
-            draw_chunk (scene, before, places[turn], counts[turn], block);
+        draw_pairs (scene, before, places[turn], counts[turn], block);
+    }
+    for (gint64 chunk = first; chunk <= last; chunk++) {
+        gint count = nk_place_chunk (&layer->placing, chunk, places[0]);
+
+        for (gint i = 0; i < count; i++)
+            draw_dot (block, spot_of (layer, block, &places[0][i]), dot_width, white, mark);
     }
 }
 

@@ -83,7 +83,7 @@ static void draw_tuft (HillsideGrowth *growth, gdouble height)
         HillsideCurve blade = hillside_curve (x, 0.0, angle, length, -0.3 * angle, 0.055 * height, 0.006 * height);
         HillsideColour colour = hillside_tone (&colours->grass, hillside_between (&growth->dice, 0.15, 1.0));
 
-        hillside_add_curve (growth->cr, &blade);
+        hillside_add_blade (growth->cr, &blade);
         hillside_fill (growth->cr, colour, 1.0);
         if (!ears || hillside_roll (&growth->dice) < 0.55)
             continue;
@@ -239,17 +239,24 @@ static void draw_flower (HillsideGrowth *growth, gdouble height)
 
 /* --- one plant --- */
 
-/* It stands on the ground: a soft dark spot, on the side away from the sun. */
-static void draw_shadow (HillsideGrowth *growth, gdouble width)
+/* It stands on the ground: a soft dark spot, on the side away from the sun; along the slope, and none on the crest,
+ * where it would hang in the air. */
+static void draw_shadow (HillsideGrowth *growth, const HillsidePlant *plant, gdouble width)
 {
     static const gint rings = 4;
+    static const gdouble well_below = 0.35; /* units */
+    cairo_matrix_t slope = { 1.0, plant->slope, 0.0, 1.0, 0.0, 0.0 };
 
+    width *= MIN (plant->depth / well_below, 1.0);
+    cairo_save (growth->cr);
+    cairo_transform (growth->cr, &slope);
     for (gint i = 0; i < rings; i++) {
         gdouble share = 1.0 - i / (gdouble)rings;
 
         hillside_add_disc (growth->cr, -0.25 * growth->sun_side * width, -0.06 * width, width * share, 0.16 * width * share);
         hillside_fill (growth->cr, growth->colours->depth, 0.14);
     }
+    cairo_restore (growth->cr);
 }
 
 void hillside_draw_plant (const HillsideScene *scene, const HillsideLayer *layer, const HillsidePlant *plant,
@@ -271,7 +278,7 @@ void hillside_draw_plant (const HillsideScene *scene, const HillsideLayer *layer
     cairo_translate (block->cr, x, y);
     cairo_scale (block->cr, plant->unit, -plant->unit);
     if (layer->number == 0 && (kind.species <= BUSH))
-        draw_shadow (&growth, kind.height * (kind.species == CONIFER ? 0.45 : 0.6));
+        draw_shadow (&growth, plant, kind.height * (kind.species == CONIFER ? 0.45 : 0.6));
     switch (kind.species) {
     case NOTHING:
         break;

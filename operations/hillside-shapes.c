@@ -51,6 +51,17 @@ void hillside_add_curve (cairo_t *cr, const HillsideCurve *c)
     cairo_close_path (cr);
 }
 
+void hillside_add_blade (cairo_t *cr, const HillsideCurve *c)
+{
+    gdouble bx, by;
+
+    aside (c->x0, c->y0, c->x1, c->y1, 2.0 * c->width0, &bx, &by); /* the curve goes half way to its handle */
+    cairo_move_to (cr, c->x0, c->y0);
+    parabola_to (cr, c->x0, c->y0, c->cx + bx, c->cy + by, c->x1, c->y1);
+    parabola_to (cr, c->x1, c->y1, c->cx - bx, c->cy - by, c->x0, c->y0);
+    cairo_close_path (cr);
+}
+
 void hillside_add_leaf (cairo_t *cr, gdouble x, gdouble y, gdouble angle, gdouble length, gdouble width)
 {
     gdouble dx = length * sin (angle), dy = length * cos (angle);

@@ -25,6 +25,8 @@ HillsideCurve hillside_curve (gdouble x, gdouble y, gdouble angle, gdouble lengt
 void hillside_curve_at (const HillsideCurve *curve, gdouble t, gdouble *x, gdouble *y, gdouble *angle);
 
 void hillside_add_curve (cairo_t *cr, const HillsideCurve *curve);
+/* The same, pointed at both ends: widest, about width0, in its middle. */
+void hillside_add_blade (cairo_t *cr, const HillsideCurve *curve);
 /* Pointed at both ends; its stalk is at (x, y). */
 void hillside_add_leaf (cairo_t *cr, gdouble x, gdouble y, gdouble angle, gdouble length, gdouble width);
 /* Its axes lie along x and y. */

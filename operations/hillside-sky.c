@@ -27,7 +27,7 @@ static HillsideColour with_clouds (const HillsideScene *scene, HillsideColour sk
 {
     gfloat edge = 0.56f - 0.12f * scene->sky.clouds;
     gfloat thickness = hillside_smooth (edge, edge + 0.14f, clouds->density[i]);
-    gfloat bank = hillside_smooth (1.0f, 3.5f, height) * (1.0f - 0.65f * hillside_smooth (5.0f, 9.0f, height));
+    gfloat bank = hillside_smooth (1.0f, 3.5f, height) * (1.0f - hillside_smooth (5.0f, 16.0f, height));
     gfloat light = 0.55f + 0.16f * -(clouds->dx[i] * toward_x + clouds->dy[i] * toward_y) - 0.35f * (thickness - 0.5f);
     HillsideColour colour = hillside_mix (scene->sky.cloud_shade, scene->sky.cloud_light, CLAMP (light, 0.0f, 1.0f));
 
