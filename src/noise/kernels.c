@@ -10,6 +10,7 @@
 #include "hash.h"
 #include "lattice.h"
 #include "noise.h"
+#include "plan.h"
 #include "simd.h"
 #include "tile.h"
 
@@ -599,6 +600,39 @@ typedef struct {
     vf value, first[2], second[3];
 } Basis;
 
+/* One lattice point's gradient, at an index that is not wrapped yet: the same bits as vector_gradients. */
+static __attribute__((noinline)) void lone_gradient(const NkSource *source, const int32_t index[4],
+                                                    float gradient[4])
+{
+    int64_t wide[4] = { index[0], index[1], index[2], index[3] };
+    int32_t wrapped[4] = { 0 };
+    vu state[1] = { vu_splat(source->key->seed + NK_XX_E) };
+    vf g[1][4];
+    int n = source->dimensions;
+
+    nk_wrap(source->periods, wide, wrapped);
+    if (source->hash == NK_HASH_GIVEN) {
+        nk_source_gradient(source, wrapped, gradient);
+        return;
+    }
+    for (int axis = 0; axis < n; axis++)
+        state[0] = eat_product(state[0], vu_splat((uint32_t)wrapped[axis] * NK_XX_C));
+    if (n == 1)
+        hashed_gradients(state, g, 1, source->hash, 1);
+    else if (n == 2)
+        hashed_gradients(state, g, 1, source->hash, 2);
+    else if (n == 3)
+        hashed_gradients(state, g, 1, source->hash, 3);
+    else
+        hashed_gradients(state, g, 1, source->hash, 4);
+    for (int axis = 0; axis < n; axis++) {
+        float lanes[NK_WIDTH];
+
+        vf_store(lanes, g[0][axis]);
+        gradient[axis] = lanes[0];
+    }
+}
+
 /* Gradients that were asked for lately, each in the slot that its index leads to. */
 typedef struct {
     int32_t index[4];
@@ -625,7 +659,7 @@ typedef struct {
     vu product[4];      /* the same times C */
     const float *table; /* NULL: there is none */
     vi at;              /* of the cell's first corner in the table */
-    Cached *cache;      /* for NK_HASH_GIVEN */
+    Cached *cache;      /* for gradients that are not hashed in vectors */
 } Corners;
 
 NK_INLINE void cached_gradients(const Corners *corners, const vu step[4], vf g[4], const int n)
@@ -652,7 +686,7 @@ NK_INLINE void cached_gradients(const Corners *corners, const vu step[4], vf g[4
         if (!hit) {
             for (int axis = 0; axis < n; axis++)
                 found->index[axis] = index[axis][lane];
-            nk_source_gradient(&corners->direct->source, found->index, found->gradient);
+            lone_gradient(&corners->direct->source, found->index, found->gradient);
         }
         for (int axis = 0; axis < n; axis++)
             lanes[axis][lane] = found->gradient[axis];
@@ -675,7 +709,7 @@ NK_INLINE void corner_gradients(const Corners *corners, vu step[][4], vf g[][4],
 
             vf_gather_pairs(corners->table, at, &g[corner][0], &g[corner][1]);
         }
-    } else if (hash == NK_HASH_GIVEN) {
+    } else if (hash == NK_HASH_GIVEN || corners->cache) {
         for (int corner = 0; corner < count; corner++)
             cached_gradients(corners, step[corner], g[corner], n);
     } else {
@@ -773,8 +807,8 @@ NK_INLINE Basis simplex_basis(const Corners *corners, const vf f[4], const NkHas
                               const int depth)
 {
     const NkDirect *direct = corners->direct;
-    /* The frame of our own sets lies in the plane of the lattice's first two axes. */
-    const int axes = hash == NK_HASH_GIVEN || n < 2 ? n : 2;
+    /* The frame of our own sets lies in the plane of the lattice's first two axes, unless they repeat. */
+    const int axes = hash == NK_HASH_GIVEN || corners->cache || n < 2 ? n : 2;
     const int power = hash == NK_HASH_GIVEN ? direct->power : 3;
     const Axes frame = frame_axes(direct, axes);
     Basis basis = { .value = vf_splat(0.0f) };
@@ -951,6 +985,29 @@ NK_INLINE Basis square_basis(const Corners *corners, const vf f[4], const NkHash
     return basis;
 }
 
+/* A row of a 2D window's lattice points, whose indices wrap. */
+static void fill_wrapped_row(float *to, const NkDirect *direct, int32_t y)
+{
+    const NkSource *source = &direct->source;
+    NK_ALIGNED int32_t index_x[NK_TABLE_POINTS + NK_WIDEST], index_y[NK_TABLE_POINTS + NK_WIDEST];
+    const int64_t first[2] = { direct->table_first[0], y };
+    int columns = direct->table_columns;
+
+    nk_wrap_run(source->periods, first, columns, index_x, index_y);
+    for (int x = 0; x < columns; x += NK_WIDTH) {
+        int32_t *const index[4] = { index_x + x, index_y + x };
+        vf g[4];
+
+        if (source->hash == NK_HASH_CIRCLE)
+            vector_gradients(source, index, columns - x, g, NK_HASH_CIRCLE, 2);
+        else if (source->hash == NK_HASH_DIAMOND)
+            vector_gradients(source, index, columns - x, g, NK_HASH_DIAMOND, 2);
+        else
+            vector_gradients(source, index, columns - x, g, NK_HASH_GIVEN, 2);
+        vf_store_pairs(to + 2 * x, g[0], g[1]);
+    }
+}
+
 /* The gradients of a 2D window's lattice points, as pairs; two vectors side by side. */
 NK_INLINE void fill_table(float *table, const NkDirect *direct, const NkHash hash)
 {
@@ -958,15 +1015,8 @@ NK_INLINE void fill_table(float *table, const NkDirect *direct, const NkHash has
         uint32_t y = (uint32_t)direct->table_first[1] + (uint32_t)row;
         float *to = &table[2 * row * direct->table_columns];
 
-        if (hash == NK_HASH_GIVEN) {
-            for (int x = 0; x < direct->table_columns; x++) {
-                int32_t index[4] = { (int32_t)((uint32_t)direct->table_first[0] + (uint32_t)x), (int32_t)y };
-                float gradient[4];
-
-                nk_source_gradient(&direct->source, index, gradient);
-                to[2 * x] = gradient[0];
-                to[2 * x + 1] = gradient[1];
-            }
+        if (hash == NK_HASH_GIVEN || direct->source.periods->any) {
+            fill_wrapped_row(to, direct, (int32_t)y);
             continue;
         }
         for (int x = 0; x < direct->table_columns; x += 2 * NK_WIDTH) {
@@ -1058,15 +1108,16 @@ typedef void DrawDirect(const NkTarget *target, const NkWindow *window, const Nk
         const NkTarget *target, const NkWindow *window, const NkDirect *direct)                              \
     {                                                                                                        \
         NK_ALIGNED float table[N == 2 ? 2 * (NK_TABLE_POINTS + 2 * NK_WIDEST) : 1];                          \
-        NK_ALIGNED Cached cache[HASH == NK_HASH_GIVEN ? CACHE_SLOTS : 1];                                    \
+        NK_ALIGNED Cached cache[CACHE_SLOTS];                                                                \
                                                                                                              \
         if (N == 2 && direct->table_rows > 0) {                                                              \
             fill_table(table, direct, HASH);                                                                 \
             draw_direct(target, window, direct, table, NULL, LATTICE, HASH, N, DEPTH);                       \
-        } else {                                                                                             \
-            if (HASH == NK_HASH_GIVEN)                                                                       \
-                clear_cache(cache);                                                                          \
+        } else if (HASH == NK_HASH_GIVEN || direct->source.periods->any) {                                   \
+            clear_cache(cache);                                                                              \
             draw_direct(target, window, direct, NULL, cache, LATTICE, HASH, N, DEPTH);                       \
+        } else {                                                                                             \
+            draw_direct(target, window, direct, NULL, NULL, LATTICE, HASH, N, DEPTH);                        \
         }                                                                                                    \
     }
 #define EACH_DEPTH(DO, N, ...) DO(__VA_ARGS__, N, 0) DO(__VA_ARGS__, N, 1) DO(__VA_ARGS__, N, 2)
@@ -1100,8 +1151,9 @@ static void direct(const NkTarget *target, const NkWindow *window, const NkDirec
           DIMENSIONS(direct_square_given) },
     };
 
-    instances[direct->lattice][direct->source.hash][direct->source.dimensions - 1][window->depth](
-        target, window, direct);
+    const NkSource *source = &direct->source;
+
+    instances[direct->lattice][source->hash][source->dimensions - 1][window->depth](target, window, direct);
 }
 
 typedef void FillDiscs(const NkDiscFrame *frame, NkDiscs *discs, Disc disc[]);
@@ -1248,7 +1300,314 @@ static void fold(const NkTarget *target, const NkWindow *window, const NkPixels 
     instances[fold->fractal == NK_FRACTAL_RIDGED][window->depth](target, window, noise, fold);
 }
 
+/* ------------------------------------------------------------------------------------------- sums */
+
+/* A value and its derivatives, as planes are ordered. */
+typedef struct {
+    vf p[NK_PLANE_COUNT];
+} Jet;
+
+NK_INLINE Jet jet_constant(float value)
+{
+    Jet jet = { { vf_splat(value) } };
+
+    return jet;
+}
+
+NK_INLINE Jet jet_load(const NkPixels *at, int i, const int depth)
+{
+    Jet jet = { { vf_splat(0.0f) } };
+
+    NK_UNROLL
+    for (int plane = 0; plane < NK_PLANES(depth); plane++)
+        jet.p[plane] = vf_load(at->plane[plane] + i * NK_WIDTH);
+    return jet;
+}
+
+NK_INLINE void jet_store(const NkPixels *at, int i, const Jet *jet, const int depth)
+{
+    NK_UNROLL
+    for (int plane = 0; plane < NK_PLANES(depth); plane++)
+        vf_store(at->plane[plane] + i * NK_WIDTH, jet->p[plane]);
+}
+
+/* constant + factor * jet */
+NK_INLINE Jet jet_line(float constant, const Jet *jet, float factor, const int depth)
+{
+    Jet result = { { vf_splat(0.0f) } };
+
+    NK_UNROLL
+    for (int plane = 0; plane < NK_PLANES(depth); plane++)
+        result.p[plane] = jet->p[plane] * factor;
+    result.p[0] += constant;
+    return result;
+}
+
+NK_INLINE void jet_add(Jet *into, const Jet *jet, float factor, const int depth)
+{
+    NK_UNROLL
+    for (int plane = 0; plane < NK_PLANES(depth); plane++)
+        into->p[plane] += jet->p[plane] * factor;
+}
+
+NK_INLINE Jet jet_multiply(const Jet *a, const Jet *b, const int depth)
+{
+    const vf *x = a->p, *y = b->p;
+    Jet result = { { x[0] * y[0] } };
+
+    if (depth > 0) {
+        result.p[1] = x[0] * y[1] + y[0] * x[1];
+        result.p[2] = x[0] * y[2] + y[0] * x[2];
+    }
+    if (depth > 1) {
+        result.p[3] = (x[0] * y[3] + y[0] * x[3]) + 2.0f * (x[1] * y[1]);
+        result.p[4] = (x[0] * y[4] + y[0] * x[4]) + (x[1] * y[2] + x[2] * y[1]);
+        result.p[5] = (x[0] * y[5] + y[0] * x[5]) + 2.0f * (x[2] * y[2]);
+    }
+    return result;
+}
+
+/* A function of one variable: its value and derivatives at the jet's. */
+NK_INLINE Jet jet_apply(const Jet *jet, vf value, vf slope, vf curve, const int depth)
+{
+    const vf *x = jet->p;
+    Jet result = { { value } };
+
+    if (depth > 0) {
+        result.p[1] = x[1] * slope;
+        result.p[2] = x[2] * slope;
+    }
+    if (depth > 1) {
+        result.p[3] = x[3] * slope + x[1] * x[1] * curve;
+        result.p[4] = x[4] * slope + x[1] * x[2] * curve;
+        result.p[5] = x[5] * slope + x[2] * x[2] * curve;
+    }
+    return result;
+}
+
+NK_INLINE Jet jet_clamp(const Jet *jet, const int depth)
+{
+    vf zero = vf_splat(0.0f), one = vf_splat(1.0f);
+    vu above = vf_greater(jet->p[0], zero), below = vf_greater(one, jet->p[0]);
+    vf value = vf_select(below, vf_keep(above, jet->p[0]), one);
+
+    return jet_apply(jet, value, vf_keep(above & below, one), zero, depth);
+}
+
+/* signal_of, feedback_of, damping_of and weighed_sum_at of point.c. */
+NK_INLINE Jet signal_of(const NkCombine *c, const Jet *noise, const int depth)
+{
+    vf n = noise->p[0], magnitude = vf_abs(n), sign = vf_flip(vf_splat(1.0f), n), zero = vf_splat(0.0f);
+
+    if (c->fractal == NK_FRACTAL_TURBULENCE)
+        return jet_apply(noise, magnitude, sign, zero, depth);
+    if (c->fractal == NK_FRACTAL_RIDGED) {
+        vf ridge = c->offset - magnitude;
+
+        return jet_apply(noise, ridge * ridge, -2.0f * ridge * sign, vf_splat(2.0f), depth);
+    }
+    if (c->fractal == NK_FRACTAL_HYBRID)
+        return jet_line(c->offset, noise, 1.0f, depth);
+    if (c->fractal == NK_FRACTAL_PING_PONG) {
+        vf turns = (n * c->ping_pong + 1.0f) * 0.25f, place = turns - vf_floor(turns);
+        vu rising = vf_greater(vf_splat(0.5f), place);
+        vf value = vf_select(rising, 4.0f * place - 1.0f, 3.0f - 4.0f * place);
+
+        return jet_apply(noise, value, vf_select(rising, vf_splat(c->ping_pong), vf_splat(-c->ping_pong)),
+                         zero, depth);
+    }
+    return *noise;
+}
+
+NK_INLINE Jet feedback_of(const NkCombine *c, const Jet *signal, const int depth)
+{
+    Jet level = *signal;
+
+    if (c->fractal == NK_FRACTAL_HYBRID)
+        return jet_line(0.0f, signal, 2.0f, depth);
+    if (c->fractal == NK_FRACTAL_FBM || c->fractal == NK_FRACTAL_PING_PONG)
+        level = jet_line(0.5f, signal, 0.5f, depth);
+    level = jet_clamp(&level, depth);
+    return jet_line(1.0f - c->weighted_strength, &level, c->weighted_strength, depth);
+}
+
+NK_INLINE Jet damping_of(float damping, const Jet *smooth, const int depth)
+{
+    const vf *s = smooth->p;
+    vf share = 1.0f / (1.0f + damping * (s[1] * s[1] + s[2] * s[2]));
+    Jet result = { { share } };
+
+    if (depth > 0) {
+        vf fall = share * share * (-2.0f * damping);
+
+        result.p[1] = (s[1] * s[3] + s[2] * s[4]) * fall;
+        result.p[2] = (s[1] * s[4] + s[2] * s[5]) * fall;
+    }
+    return result;
+}
+
+NK_INLINE void combine_sum(const NkCombine *c, Jet *total, Jet *amplitude, Jet *smooth, const Jet *noise,
+                           const int depth, const bool damped)
+{
+    Jet signal = signal_of(c, noise, depth), more;
+
+    signal = jet_line(c->rest, &signal, c->share, depth);
+    more = jet_multiply(&signal, amplitude, depth);
+    if (damped) {
+        Jet damping;
+
+        jet_add(smooth, noise, c->smooth_weight, depth + 1);
+        damping = damping_of(c->damping, smooth, depth);
+        more = jet_multiply(&more, &damping, depth);
+    }
+    jet_add(total, &more, c->weight, depth);
+    more = feedback_of(c, &signal, depth);
+    *amplitude = jet_multiply(amplitude, &more, depth);
+    if (c->fractal == NK_FRACTAL_HYBRID)
+        *amplitude = jet_clamp(amplitude, depth);
+}
+
+NK_INLINE void combine_product(const NkCombine *c, Jet *total, const Jet *noise, const int depth)
+{
+    bool hetero = c->fractal == NK_FRACTAL_HETERO;
+
+    if (c->first) {
+        *total = jet_line(hetero ? c->offset : 1.0f, noise, c->factor * c->share, depth);
+    } else {
+        Jet more =
+            jet_line(1.0f + (hetero ? c->factor * c->offset : 0.0f), noise, c->factor * c->share, depth);
+
+        *total = jet_multiply(total, &more, depth);
+    }
+}
+
+NK_INLINE void draw_combine(const NkSumState *state, const NkWindow *window, const NkCombine *c,
+                            const int depth, const bool damped)
+{
+    const int noise_depth = depth + (damped ? 1 : 0);
+    const int first = window->first_column, vectors = (window->end_column - first) / NK_WIDTH;
+    const bool product = c->fractal == NK_FRACTAL_HETERO || c->fractal == NK_FRACTAL_MULTIFRACTAL;
+
+    for (int row = window->first_row; row < window->end_row; row++) {
+        NkPixels total_at = at_pixel(&state->total, window, row, first, depth);
+        NkPixels amplitude_at = at_pixel(&state->amplitude, window, row, first, depth);
+        NkPixels noise_at = at_pixel(&state->noise, window, row, first, noise_depth);
+        NkPixels smooth_at = damped ? at_pixel(&state->smooth, window, row, first, noise_depth) : noise_at;
+
+        for (int i = 0; i < vectors; i++) {
+            Jet raw = jet_load(&noise_at, i, noise_depth), total = jet_load(&total_at, i, depth);
+            Jet noise = jet_line(0.0f, &raw, c->over_bound, noise_depth);
+
+            if (product) {
+                combine_product(c, &total, &noise, depth);
+            } else {
+                Jet amplitude = jet_load(&amplitude_at, i, depth), smooth = jet_constant(0.0f);
+
+                if (damped)
+                    smooth = jet_load(&smooth_at, i, noise_depth);
+                combine_sum(c, &total, &amplitude, &smooth, &noise, depth, damped);
+                jet_store(&amplitude_at, i, &amplitude, depth);
+                if (damped)
+                    jet_store(&smooth_at, i, &smooth, noise_depth);
+            }
+            jet_store(&total_at, i, &total, depth);
+        }
+    }
+}
+
+#define COMBINES(NAME, DEPTH, DAMPED)                                                                        \
+    static __attribute__((noinline)) void combine_##NAME##_##DEPTH(                                          \
+        const NkSumState *state, const NkWindow *window, const NkCombine *c)                                 \
+    {                                                                                                        \
+        draw_combine(state, window, c, DEPTH, DAMPED);                                                       \
+    }
+COMBINES(free, 0, false)
+COMBINES(free, 1, false)
+COMBINES(free, 2, false)
+COMBINES(damped, 0, true)
+COMBINES(damped, 1, true)
+
+static void combine(const NkSumState *state, const NkWindow *window, const NkCombine *c)
+{
+    typedef void Combine(const NkSumState *, const NkWindow *, const NkCombine *);
+    static Combine *const free[3] = DEPTHS(combine_free);
+    static Combine *const damped[2] = { combine_damped_0, combine_damped_1 };
+
+    if (c->damping > 0.0f)
+        damped[window->depth](state, window, c);
+    else
+        free[window->depth](state, window, c);
+}
+
+static void finish(const NkPixels *to, const NkWindow *window, const NkPixels *from, float scale,
+                   float offset)
+{
+    for (int plane = 0; plane < NK_PLANES(window->depth); plane++)
+        for (int row = window->first_row; row < window->end_row; row++) {
+            float *into = to->plane[plane] + pixel(to, window, row, window->first_column);
+            const float *of = from->plane[plane] + pixel(from, window, row, window->first_column);
+
+            for (int i = 0; i < window->end_column - window->first_column; i += NK_WIDTH)
+                vf_store(into + i, vf_load(of + i) * scale + (plane == 0 ? offset : 0.0f));
+        }
+}
+
+/* overflow_of of point.c. */
+NK_INLINE Jet overflow_of(NkOverflow kind, const Jet *jet, const int depth)
+{
+    const float room = 0.5f - (float)NK_SOFT_FROM;
+    vf v = jet->p[0], one = vf_splat(1.0f), zero = vf_splat(0.0f);
+
+    if (kind == NK_OVERFLOW_CLIP)
+        return jet_clamp(jet, depth);
+    if (kind == NK_OVERFLOW_SOFT) {
+        vf centred = v - 0.5f, sign = vf_flip(one, centred);
+        vf beyond = (vf_abs(centred) - (float)NK_SOFT_FROM) * (1.0f / room), over = 1.0f / (1.0f + beyond);
+        vu bent = vf_greater(beyond, zero);
+        Jet soft = jet_apply(jet, 0.5f + sign * ((float)NK_SOFT_FROM + room * beyond * over), over * over,
+                             sign * (over * over * over * (-2.0f / room)), depth);
+
+        NK_UNROLL
+        for (int plane = 0; plane < NK_PLANES(depth); plane++)
+            soft.p[plane] = vf_select(bent, soft.p[plane], jet->p[plane]);
+        return soft;
+    }
+
+    vf place = v - 2.0f * vf_floor(0.5f * v);
+    vu rising = vf_greater(one, place);
+
+    return jet_apply(jet, vf_select(rising, place, 2.0f - place), vf_select(rising, one, -one), zero, depth);
+}
+
+NK_INLINE void draw_overflow(const NkPixels *pixels, const NkWindow *window, NkOverflow kind, const int depth)
+{
+    for (int row = window->first_row; row < window->end_row; row++) {
+        NkPixels at = at_pixel(pixels, window, row, window->first_column, depth);
+
+        for (int i = 0; i < (window->end_column - window->first_column) / NK_WIDTH; i++) {
+            Jet jet = jet_load(&at, i, depth);
+
+            jet = overflow_of(kind, &jet, depth);
+            jet_store(&at, i, &jet, depth);
+        }
+    }
+}
+
+static void overflow(const NkPixels *pixels, const NkWindow *window, NkOverflow kind)
+{
+    if (kind == NK_OVERFLOW_NONE)
+        return;
+    if (window->depth == 0)
+        draw_overflow(pixels, window, kind, 0);
+    else if (window->depth == 1)
+        draw_overflow(pixels, window, kind, 1);
+    else
+        draw_overflow(pixels, window, kind, 2);
+}
+
 #define NAME_OF(WORD)  NAME_OF_(WORD)
 #define NAME_OF_(WORD) #WORD
 
-const NkKernels NK_KERNELS = { NAME_OF(NK_NAME), clear, discs, rows, direct, fold };
+const NkKernels NK_KERNELS = {
+    NAME_OF(NK_NAME), clear, discs, rows, direct, fold, combine, finish, overflow
+};

@@ -155,6 +155,38 @@ static inline void nk_wrap(const NkPeriods *periods, const int64_t index[], int3
         wrapped[i] = (int32_t)(uint32_t)(uint64_t)moved[i];
 }
 
+/* The same for a run of indices, which steps along axis 0 from the first one on; 2D. Divides only where the
+ * run comes into another period. */
+static inline void nk_wrap_run(const NkPeriods *periods, const int64_t first[2], int count, int32_t x[],
+                               int32_t y[])
+{
+    const NkRepeat *repeat = nk_lattice_repeat(periods->geometry, 2);
+    int64_t rest[2] = { 0 }, index[2] = { first[0], first[1] };
+    int32_t wrapped[2];
+    uint32_t moved[2] = { 0 };
+    bool stale = true;
+
+    for (int i = 0; i < count; i++, index[0]++) {
+        for (int k = 0; k < 2; k++) {
+            rest[k] += repeat[k].measure[0];
+            if (periods->period[k] > 0 && (rest[k] < 0 || rest[k] >= periods->period[k]))
+                stale = true;
+        }
+        if (stale) {
+            nk_wrap(periods, index, wrapped);
+            for (int k = 0; k < 2; k++) {
+                int64_t measured = repeat[k].measure[0] * index[0] + repeat[k].measure[1] * index[1];
+
+                moved[k] = (uint32_t)wrapped[k] - (uint32_t)(uint64_t)index[k];
+                rest[k] = periods->period[k] > 0 ? nk_modulo(measured, periods->period[k]) : 0;
+            }
+            stale = false;
+        }
+        x[i] = (int32_t)((uint32_t)(uint64_t)index[0] + moved[0]);
+        y[i] = (int32_t)((uint32_t)(uint64_t)index[1] + moved[1]);
+    }
+}
+
 /* Perlin's fades, 3 t^2 - 2 t^3 (1985; degree 3) and the quintic one (2002; degree 5), and their first two
  * derivatives. */
 static inline double nk_fade(int degree, double t)

@@ -29,18 +29,22 @@ enum {
 };
 
 /* Limits that nk_plan_new enforces; operations declare the same ones. */
-#define NK_MIN_LACUNARITY  1.0
-#define NK_MAX_LACUNARITY  8.0
-#define NK_MIN_GAIN        0.0
-#define NK_MAX_GAIN        2.0
-#define NK_MAX_WARP_AMOUNT 1e7  /* cells */
-#define NK_MIN_WARP_SCALE  1e-9 /* cells */
-#define NK_MAX_WARP_SCALE  1e9
-#define NK_MIN_PERIOD      1e-6 /* cells */
-#define NK_MAX_PERIOD      1e9
-#define NK_MAX_ANGLE       1e6  /* radians */
-#define NK_MAX_COORDINATE  1e15 /* largest |origin| of a grid, in units of the noise */
-#define NK_MAX_STEP        1e6  /* largest pixel step of a grid, in units of the noise */
+#define NK_MIN_LACUNARITY    1.0
+#define NK_MAX_LACUNARITY    8.0
+#define NK_MIN_GAIN          0.0
+#define NK_MAX_GAIN          2.0
+#define NK_MAX_OFFSET        2.0
+#define NK_MAX_PING_PONG     16.0
+#define NK_MAX_DAMPING       16.0
+#define NK_MAX_OCTAVE_OFFSET 1e6  /* cells */
+#define NK_MAX_WARP_AMOUNT   1e7  /* cells */
+#define NK_MIN_WARP_SCALE    1e-9 /* cells */
+#define NK_MAX_WARP_SCALE    1e9
+#define NK_MIN_PERIOD        1e-6 /* cells */
+#define NK_MAX_PERIOD        1e9
+#define NK_MAX_ANGLE         1e6  /* radians */
+#define NK_MAX_COORDINATE    1e15 /* largest |origin| of a grid, in units of the noise */
+#define NK_MAX_STEP          1e6  /* largest pixel step of a grid, in units of the noise */
 
 /* Where gradients sit. Numbers are stored in users' files: never renumber. */
 typedef enum {
@@ -74,12 +78,21 @@ typedef enum {
     NK_VARIANT_PERLIN_GRID = 3,   /* psrd, 3D: the lattice of Perlin 2001 */
 } NkVariant;
 
-/* How octaves are summed. Numbers are stored in users' files: never renumber. */
+/* How octaves are summed. n_k is octave k's noise over its bound, so within -1..1; w_k is gain^k over the sum
+ * of all gain^k, u_k is gain^k over the largest of them; o is the field's offset. Numbers are stored in
+ * users' files: never renumber. */
 typedef enum {
-    NK_FRACTAL_NONE = 0,       /* one octave: the basis itself */
-    NK_FRACTAL_FBM = 1,        /* sum of gain^k n_k, divided by the sum of gain^k */
+    NK_FRACTAL_NONE = 0,       /* one octave: the basis itself, not over its bound */
+    NK_FRACTAL_FBM = 1,        /* sum of w_k n_k, times the bound (Mandelbrot; Perlin 1985) */
     NK_FRACTAL_TURBULENCE = 2, /* the same with |n_k| (Perlin 1985) */
-    NK_FRACTAL_RIDGED = 3,     /* the same with (1 - |n_k| / bound)^2, in 0..1 */
+    NK_FRACTAL_RIDGED = 3, /* sum of w_k (o - |n_k|)^2 (Musgrave 1994; weighted_strength is his feedback) */
+    NK_FRACTAL_HYBRID = 4, /* sum of w_k a_k (n_k + o), a_0 = 1, a_k+1 = 2 a_k (n_k + o) held within 0..1:
+                            * smooth valleys, rough heights (Musgrave 1994) */
+    NK_FRACTAL_HETERO = 5, /* product of (n_0 + o) and all 1 + u_k (n_k + o), k > 0: rough where high
+                            * (heterogeneous terrain, Musgrave 1994) */
+    NK_FRACTAL_MULTIFRACTAL = 6, /* product of 1 + u_k n_k, less 1: rough in patches (Musgrave 1994) */
+    NK_FRACTAL_PING_PONG = 7,    /* sum of w_k p(n_k): p stretches -1..1 by ping_pong and folds it back into
+                                  * -1..1    (Peck 2020, FastNoise Lite) */
 } NkFractal;
 
 /* What a rendered value means. Numbers are stored in users' files: never renumber. */
@@ -87,7 +100,26 @@ typedef enum {
     NK_RANGE_UNIT = 0, /* the range of nk_plan_bounds mapped to 0..1: 0.5 is zero for NONE and FBM, 0 is zero
                         * for TURBULENCE, 1 for RIDGED */
     NK_RANGE_SIGNED = 1, /* the published number itself */
+    NK_RANGE_CONTRAST =
+        2, /* mapped so that what the field rarely exceeds (its 0.1 and 99.9 percentiles) nearly
+            * fills 0..1; zero stays at 0.5 where the field is as often above it as below. The
+            * mapping depends on the field, not on its seed or on the part that is rendered */
 } NkRange;
+
+/* What becomes of values beyond 0..1, which UNIT does not have. Numbers are stored in users' files: never
+ * renumber. */
+typedef enum {
+    NK_OVERFLOW_CLIP = 0, /* the nearest end */
+    NK_OVERFLOW_SOFT = 1, /* bent, from 0.1 and 0.9 on, so that the ends are reached only at infinity */
+    NK_OVERFLOW_WRAP = 2, /* mirrored at the ends */
+    NK_OVERFLOW_NONE = 3, /* as they are */
+} NkOverflow;
+
+/* What displaces the points of a domain warp. Numbers are stored in users' files: never renumber. */
+typedef enum {
+    NK_WARP_NOISE = 0, /* two unrelated fields, one for each axis */
+    NK_WARP_CURL = 1, /* the slope of one field, turned by a right angle: swirls, neither sources nor sinks */
+} NkWarp;
 
 /* Noise in words. Lengths are in units of the published noise's coordinates (one cell of the square
  * lattice), never pixels: the grid knows about pixels. Start from nk_field_default. */
@@ -108,11 +140,25 @@ typedef struct {
     double period[NK_MAX_DIMENSIONS];
 
     NkFractal fractal;
-    double octaves;    /* 0..16; a fraction blends the last octave in; below 1 fades to the mean */
-    double lacunarity; /* 1..8, frequency ratio of neighbouring octaves */
-    double gain;       /* 0..2, amplitude ratio of neighbouring octaves */
+    double octaves;           /* 0..16; a fraction blends the last octave in; below 1 fades to the mean */
+    double lacunarity;        /* 1..8, frequency ratio of neighbouring octaves */
+    double gain;              /* 0..2, amplitude ratio of neighbouring octaves */
+    double offset;            /* 0..2: o of RIDGED, HYBRID and HETERO */
+    double ping_pong;         /* 0..16: folds of PING_PONG */
+    double weighted_strength; /* 0..1: how much an octave's value lowers the amplitude of the next ones where
+                               * it is low (Peck 2020): not for HYBRID, HETERO and MULTIFRACTAL, which do so
+                               * by themselves */
+    double slope_damping;     /* 0..16: octave k is divided by 1 + slope_damping |g|^2, g being the slope, in
+                               * units     of the field, of the sum of w_i n_i up to it (Quilez 2008): not for
+                               * HETERO     and     MULTIFRACTAL. Second derivatives are not given then */
+    double octave_rotation; /* radians: each octave is turned by this against the one before, beyond what the
+                             * lattice's own turning does */
+    double
+        octave_offset[2]; /* each octave is moved by this against the one before, coordinates of the field */
+    NkOverflow overflow;  /* for CONTRAST */
 
-    int warps;           /* 0 = no domain warp, 1..3 = depth of nesting */
+    int warps; /* 0 = no domain warp, 1..3 = depth of nesting */
+    NkWarp warp;
     double warp_amount;  /* >= 0; no point moves further than this */
     double warp_scale;   /* > 0; cell size of the displacing noise */
     double warp_octaves; /* 0..16, fBm with the field's lacunarity and gain */

@@ -7,6 +7,7 @@
  * once and its derivatives follow from the rules for sums, scalings and compositions.
  */
 #include <math.h>
+#include <string.h>
 
 #include "lattice.h"
 #include "plan.h"
@@ -236,43 +237,201 @@ NkJet nk_octave_at(const NkPlan *plan, const NkOctave *octave, const double poin
     return result;
 }
 
-static NkJet fold(NkFractal fractal, const NkShape *shape, const NkJet *noise, int n)
+static NkJet jet_multiply(const NkJet *a, const NkJet *b, int n)
 {
-    double sign = noise->value < 0.0 ? -1.0 : 1.0;
-    double ridge = 1.0 - fabs(noise->value) / shape->bound;
+    NkJet result = { .value = a->value * b->value };
 
-    switch (fractal) {
+    for (int i = 0; i < n; i++) {
+        result.gradient[i] = a->value * b->gradient[i] + b->value * a->gradient[i];
+        for (int j = 0; j < n; j++)
+            result.hessian[i][j] = a->value * b->hessian[i][j] + b->value * a->hessian[i][j] +
+                                   a->gradient[i] * b->gradient[j] + a->gradient[j] * b->gradient[i];
+    }
+    return result;
+}
+
+static NkJet jet_constant(double value)
+{
+    return (NkJet){ .value = value };
+}
+
+/* constant + factor * jet */
+static NkJet jet_line(double constant, const NkJet *jet, double factor, int n)
+{
+    NkJet result = jet_constant(constant);
+
+    jet_add(&result, jet, factor, n);
+    return result;
+}
+
+/* Held within 0..1. */
+static NkJet jet_clamp(const NkJet *jet, int n)
+{
+    bool inside = jet->value > 0.0 && jet->value < 1.0;
+
+    return jet_apply(jet, fmin(fmax(jet->value, 0.0), 1.0), inside ? 1.0 : 0.0, 0.0, n);
+}
+
+/* What an octave's noise becomes before it is weighed; the fractals of noise.h. noise: over its bound. */
+static NkJet signal_of(const NkSum *sum, const NkJet *noise, int n)
+{
+    double sign = noise->value < 0.0 ? -1.0 : 1.0, ridge = sum->offset - fabs(noise->value);
+    double turns, place;
+
+    switch (sum->fractal) {
     case NK_FRACTAL_TURBULENCE:
         return jet_apply(noise, fabs(noise->value), sign, 0.0, n);
     case NK_FRACTAL_RIDGED:
-        return jet_apply(noise, ridge * ridge, -2.0 * ridge * sign / shape->bound,
-                         2.0 / (shape->bound * shape->bound), n);
+        return jet_apply(noise, ridge * ridge, -2.0 * ridge * sign, 2.0, n);
+    case NK_FRACTAL_HYBRID:
+        return jet_line(sum->offset, noise, 1.0, n);
+    case NK_FRACTAL_PING_PONG:
+        turns = 0.25 * (sum->ping_pong * noise->value + 1.0);
+        place = turns - floor(turns);
+        return jet_apply(noise, nk_ping_pong(sum->ping_pong * noise->value),
+                         place < 0.5 ? sum->ping_pong : -sum->ping_pong, 0.0, n);
     default:
         return *noise;
     }
 }
 
-/* view: NULL for the field itself, else its octaves are faded as a grid fades them. displacement: of the
- * point, at most. */
-static NkJet sum_at(const NkPlan *plan, const NkSum *sum, const double point[], const NkView *view,
-                    double displacement)
+/* The amplitude of the next octaves, over that of this one, by this octave's signal. */
+static NkJet feedback_of(const NkSum *sum, const NkJet *signal, int n)
+{
+    bool is_signed = sum->fractal == NK_FRACTAL_FBM || sum->fractal == NK_FRACTAL_PING_PONG;
+    NkJet level = is_signed ? jet_line(0.5, signal, 0.5, n) : *signal;
+
+    if (sum->fractal == NK_FRACTAL_HYBRID)
+        return jet_line(0.0, signal, 2.0, n);
+    level = jet_clamp(&level, n);
+    return jet_line(1.0 - sum->weighted_strength, &level, sum->weighted_strength, n);
+}
+
+/* 1 / (1 + damping |g|^2), where g is the plane's part of a jet's gradient. Its second derivatives would need
+ * third ones. */
+static NkJet damping_of(double damping, const NkJet *smooth, int n)
+{
+    const double *g = smooth->gradient;
+    double second = n > 1 ? g[1] : 0.0;
+    NkJet result = { .value = 1.0 / (1.0 + damping * (g[0] * g[0] + second * second)) };
+
+    for (int i = 0; i < n; i++) {
+        double change = g[0] * smooth->hessian[0][i] + (n > 1 ? second * smooth->hessian[1][i] : 0.0);
+
+        result.gradient[i] = -2.0 * damping * change * result.value * result.value;
+    }
+    return result;
+}
+
+/* How much of an octave is seen. view: NULL for the field itself, else its octaves are faded as a grid fades
+ * them. displacement: of the point, at most. */
+static double share_of(const NkPlan *plan, const NkSum *sum, const NkOctave *octave, const NkView *view,
+                       double displacement)
+{
+    return view ? nk_octave_share(sum, octave, &plan->shape, view, displacement) : 1.0;
+}
+
+/* Octaves that add up by themselves. */
+static NkJet plain_sum_at(const NkPlan *plan, const NkSum *sum, const double point[], const NkView *view,
+                          double displacement)
 {
     int n = plan->dimensions;
+    double unit =
+        nk_fractal_is_linear(sum->fractal) || sum->fractal == NK_FRACTAL_RIDGED ? 1.0 : plan->shape.bound;
     NkJet total = { .value = sum->absent * sum->mean };
 
     for (int k = 0; k < sum->count; k++) {
         const NkOctave *octave = &sum->octave[k];
-        double share = view ? nk_octave_share(sum, octave, &plan->shape, view, displacement) : 1.0;
+        double share = share_of(plan, sum, octave, view, displacement);
         NkJet noise;
 
         total.value += octave->weight * (1.0 - share) * sum->mean;
         if (share == 0.0)
             continue;
         noise = nk_octave_at(plan, octave, point);
-        noise = fold(sum->fractal, &plan->shape, &noise, n);
-        jet_add(&total, &noise, octave->weight * share, n);
+        if (!nk_fractal_is_linear(sum->fractal)) {
+            noise = jet_line(0.0, &noise, 1.0 / plan->shape.bound, n);
+            noise = signal_of(sum, &noise, n);
+        }
+        jet_add(&total, &noise, octave->weight * share * unit, n);
     }
     return total;
+}
+
+/* Octaves that those before them weigh, and products. */
+static NkJet weighed_sum_at(const NkPlan *plan, const NkSum *sum, const double point[], const NkView *view,
+                            double displacement)
+{
+    int n = plan->dimensions;
+    bool hetero = sum->fractal == NK_FRACTAL_HETERO,
+         product = hetero || sum->fractal == NK_FRACTAL_MULTIFRACTAL;
+    double shift = hetero ? sum->offset : 0.0;
+    double unit =
+        sum->fractal == NK_FRACTAL_FBM || sum->fractal == NK_FRACTAL_TURBULENCE ? plan->shape.bound : 1.0;
+    NkJet total = jet_constant(product ? (hetero ? sum->offset : 1.0) : sum->absent * sum->mean);
+    NkJet amplitude = jet_constant(1.0), smooth = { 0 };
+
+    for (int k = 0; k < sum->count; k++) {
+        const NkOctave *octave = &sum->octave[k];
+        double share = share_of(plan, sum, octave, view, displacement);
+        NkJet noise = { 0 }, signal, more;
+
+        if (share > 0.0)
+            noise = nk_octave_at(plan, octave, point);
+        noise = jet_line(0.0, &noise, 1.0 / plan->shape.bound, n);
+        if (product && k == 0) {
+            total = jet_line(hetero ? sum->offset : 1.0, &noise, octave->factor * share, n);
+        } else if (product) {
+            more = jet_line(1.0 + octave->factor * shift, &noise, octave->factor * share, n);
+            total = jet_multiply(&total, &more, n);
+        } else {
+            signal = signal_of(sum, &noise, n);
+            signal = jet_line((1.0 - share) * sum->mean / unit, &signal, share, n);
+            more = jet_multiply(&signal, &amplitude, n);
+            if (sum->slope_damping > 0.0) {
+                NkJet damping;
+
+                jet_add(&smooth, &noise, octave->weight * share, n);
+                damping = damping_of(sum->slope_damping, &smooth, n);
+                more = jet_multiply(&more, &damping, n);
+            }
+            jet_add(&total, &more, octave->weight * unit, n);
+            more = feedback_of(sum, &signal, n);
+            amplitude = jet_multiply(&amplitude, &more, n);
+            if (sum->fractal == NK_FRACTAL_HYBRID)
+                amplitude = jet_clamp(&amplitude, n);
+        }
+    }
+    if (sum->fractal == NK_FRACTAL_MULTIFRACTAL)
+        total.value -= 1.0;
+    return total;
+}
+
+static NkJet sum_at(const NkPlan *plan, const NkSum *sum, const double point[], const NkView *view,
+                    double displacement)
+{
+    return (sum->plain ? plain_sum_at : weighed_sum_at)(plan, sum, point, view, displacement);
+}
+
+/* The displacement of a point by one warp of the nest, before its gain; derivatives by the point itself. */
+static void warp_at(const NkPlan *plan, const NkSum warp[2], const double at[], const NkView *view,
+                    double displacement, NkJet moves[2])
+{
+    if (plan->warp_kind == NK_WARP_NOISE) {
+        for (int i = 0; i < 2; i++)
+            moves[i] = sum_at(plan, &warp[i], at, view, displacement);
+        return;
+    }
+
+    /* (d/dy, -d/dx) of one field. */
+    NkJet potential = sum_at(plan, &warp[0], at, view, displacement);
+
+    moves[0] = jet_constant(potential.gradient[1]);
+    moves[1] = jet_constant(-potential.gradient[0]);
+    for (int i = 0; i < plan->dimensions; i++) {
+        moves[0].gradient[i] = potential.hessian[1][i];
+        moves[1].gradient[i] = -potential.hessian[0][i];
+    }
 }
 
 /* The nested warp: the displacement at depth k is read at the point that depth k - 1 displaced, and the
@@ -281,50 +440,70 @@ static NkJet field_at(const NkPlan *plan, const double point[], const NkView *vi
 {
     int n = plan->dimensions;
     NkJet moved[NK_MAX_DIMENSIONS] = { { 0 } }, value, result = { 0 };
+    double at[NK_MAX_DIMENSIONS] = { 0.0 };
 
     for (int i = 0; i < n; i++) {
-        moved[i].value = point[i];
+        moved[i].value = at[i] = point[i];
         moved[i].gradient[i] = 1.0;
     }
     for (int depth = 0; depth < plan->warps; depth++) {
-        NkJet next[2] = { { 0 } };
-        double at[NK_MAX_DIMENSIONS];
+        NkJet moves[2];
 
-        for (int i = 0; i < n; i++)
+        warp_at(plan, plan->warp[depth], at, view, depth > 0 ? plan->warp_reach : 0.0, moves);
+        for (int i = 0; i < 2; i++)
+            moves[i] = jet_compose(&moves[i], moved, n);
+        for (int i = 0; i < 2 && i < n; i++) {
+            moved[i] = jet_constant(point[i]);
+            moved[i].gradient[i] = 1.0;
+            jet_add(&moved[i], &moves[i], plan->warp_gain, n);
             at[i] = moved[i].value;
-        for (int i = 0; i < 2; i++) {
-            NkJet component =
-                sum_at(plan, &plan->warp[depth][i], at, view, depth > 0 ? plan->warp_reach : 0.0);
-
-            component = jet_compose(&component, moved, n);
-            next[i].value = point[i];
-            next[i].gradient[i] = 1.0;
-            jet_add(&next[i], &component, plan->warp_gain, n);
         }
-        moved[0] = next[0];
-        moved[1] = next[1];
     }
-
-    double at[NK_MAX_DIMENSIONS] = { 0.0 };
-
-    for (int i = 0; i < n; i++)
-        at[i] = moved[i].value;
     value = sum_at(plan, &plan->sum, at, view, plan->warp_reach);
     value = jet_compose(&value, moved, n);
     jet_add(&result, &value, plan->value_scale, n);
     result.value += plan->value_offset;
+    if (!nk_plan_is_curved(plan))
+        memset(result.hessian, 0, sizeof result.hessian);
     return result;
+}
+
+/* What becomes of values beyond 0..1. */
+static NkJet overflow_of(NkOverflow overflow, const NkJet *jet, int n)
+{
+    double v = jet->value, sign = v < 0.5 ? -1.0 : 1.0;
+    double beyond = (fabs(v - 0.5) - NK_SOFT_FROM) / (0.5 - NK_SOFT_FROM), place;
+
+    switch (overflow) {
+    case NK_OVERFLOW_CLIP:
+        return jet_clamp(jet, n);
+    case NK_OVERFLOW_SOFT:
+        if (beyond <= 0.0)
+            return *jet;
+        return jet_apply(
+            jet, 0.5 + sign * (NK_SOFT_FROM + (0.5 - NK_SOFT_FROM) * beyond / (1.0 + beyond)),
+            1.0 / ((1.0 + beyond) * (1.0 + beyond)),
+            -2.0 * sign / ((0.5 - NK_SOFT_FROM) * (1.0 + beyond) * (1.0 + beyond) * (1.0 + beyond)), n);
+    case NK_OVERFLOW_WRAP:
+        place = v - 2.0 * floor(0.5 * v);
+        return jet_apply(jet, place < 1.0 ? place : 2.0 - place, place < 1.0 ? 1.0 : -1.0, 0.0, n);
+    default:
+        return *jet;
+    }
 }
 
 NkJet nk_point(const NkPlan *plan, const double point[NK_MAX_DIMENSIONS])
 {
-    return field_at(plan, point, NULL);
+    NkJet jet = field_at(plan, point, NULL);
+
+    return overflow_of(plan->overflow, &jet, plan->dimensions);
 }
 
 NkJet nk_pixel(const NkPlan *plan, const NkGrid *grid, int column, int row)
 {
     double point[NK_MAX_DIMENSIONS];
     NkView view;
+    NkJet jet;
 
     if (!nk_grid_is_usable(grid))
         return (NkJet){ .value = plan->value_offset + plan->value_scale * plan->sum.mean };
@@ -339,5 +518,6 @@ NkJet nk_pixel(const NkPlan *plan, const NkGrid *grid, int column, int row)
             point[i] = nk_slice(plan, grid, i);
     }
     view = nk_grid_view(grid);
-    return field_at(plan, point, &view);
+    jet = field_at(plan, point, &view);
+    return overflow_of(plan->overflow, &jet, plan->dimensions);
 }

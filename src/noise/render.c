@@ -91,16 +91,13 @@ static bool is_right_angle(const double columns[], const double rows[], int n)
     return width > 1e-30 && height > 1e-30 && fabs(dot(columns, rows, n)) <= 1e-12 * width * height;
 }
 
-/* Our own sets have a vector form of their hash, which knows nothing of periods. */
 static NkSource source_of(const NkPlan *plan, const NkOctave *octave)
 {
-    NkSource source = { NK_HASH_GIVEN, plan->dimensions, plan->row, &octave->key, &octave->periods };
+    NkHash hash = plan->row->set == NK_GRADIENTS_CIRCLE    ? NK_HASH_CIRCLE
+                  : plan->row->set == NK_GRADIENTS_DIAMOND ? NK_HASH_DIAMOND
+                                                           : NK_HASH_GIVEN;
 
-    if (!octave->periods.any && plan->row->set == NK_GRADIENTS_CIRCLE)
-        source.hash = NK_HASH_CIRCLE;
-    if (!octave->periods.any && plan->row->set == NK_GRADIENTS_DIAMOND)
-        source.hash = NK_HASH_DIAMOND;
-    return source;
+    return (NkSource){ hash, plan->dimensions, plan->row, &octave->key, &octave->periods };
 }
 
 void nk_source_gradient(const NkSource *source, const int32_t index[NK_MAX_DIMENSIONS],
@@ -108,17 +105,7 @@ void nk_source_gradient(const NkSource *source, const int32_t index[NK_MAX_DIMEN
 {
     double exact[NK_MAX_DIMENSIONS] = { 0.0 };
 
-    if (source->periods->any) {
-        int64_t wide[NK_MAX_DIMENSIONS];
-        int32_t wrapped[NK_MAX_DIMENSIONS] = { 0 };
-
-        for (int i = 0; i < source->dimensions; i++)
-            wide[i] = index[i];
-        nk_wrap(source->periods, wide, wrapped);
-        source->row->gradient(source->key, wrapped, exact);
-    } else {
-        source->row->gradient(source->key, index, exact);
-    }
+    source->row->gradient(source->key, index, exact);
     for (int i = 0; i < source->dimensions; i++)
         gradient[i] = (float)exact[i];
 }
@@ -265,6 +252,7 @@ typedef struct {
     const Render *render;
     const NkPixels *to;
     const NkWindow *window;
+    const NkPeriods *periods;
     LatticePlane plane;
     Interval u, v; /* the window in the tile's frame */
     NkDiscFrame frame;
@@ -300,6 +288,8 @@ static void add_disc(DiscDrawer *drawer, const int index[])
     }
 
     double off_u = outside(at[0], drawer->u), off_v = outside(at[1], drawer->v);
+    int64_t absolute[NK_MAX_DIMENSIONS];
+    int32_t wrapped[NK_MAX_DIMENSIONS];
 
     if (reach <= 0.0 || off_u * off_u + off_v * off_v >= reach * 1.0001)
         return;
@@ -309,8 +299,11 @@ static void add_disc(DiscDrawer *drawer, const int index[])
         for (int k = 2; k < n; k++)
             away -= at[k] * plane->direction[k][i];
         discs->away[i][into] = (float)away;
-        discs->index[i][into] = (int32_t)(uint32_t)(uint64_t)(plane->anchor[i] + index[i]);
+        absolute[i] = plane->anchor[i] + index[i];
     }
+    nk_wrap(drawer->periods, absolute, wrapped);
+    for (int i = 0; i < n; i++)
+        discs->index[i][into] = wrapped[i];
     discs->u[into] = (float)at[0];
     discs->v[into] = (float)at[1];
     discs->reach[into] = (float)reach;
@@ -447,6 +440,7 @@ static void draw_discs(const Render *render, const NkOctave *octave, const Place
     drawer.render = render;
     drawer.to = to;
     drawer.window = window;
+    drawer.periods = &octave->periods;
     drawer.plane = lattice_plane(plan, centre, axis_u, axis_v);
     drawer.u = (Interval){ (window->first_column - middle_column) * step_u,
                            (window->end_column - 1 - middle_column) * step_u };
@@ -471,12 +465,19 @@ static void draw_discs(const Render *render, const NkOctave *octave, const Place
 
 /* ------------------------------------------------------------------------------------------- rows */
 
-/* One axis of the square lattice: the index of the cell's first lattice point, wrapped. */
-static int32_t wrap_axis(const NkPeriods *periods, int axis, int64_t index)
+/* One axis of the square lattice: the indices of lattice points from the first'th to the one before end,
+ * counted from a cell and wrapped. */
+static void wrap_axis(const NkPeriods *periods, int axis, int64_t cell, int first, int end, int32_t index[])
 {
-    int64_t period = periods->period[axis];
+    int64_t period = periods->period[axis], at = cell + first;
 
-    return (int32_t)(uint32_t)(uint64_t)(period > 0 ? nk_modulo(index, period) : index);
+    if (period > 0)
+        at = nk_modulo(at, period);
+    for (int i = first; i < end; i++, at++) {
+        if (at == period && period > 0)
+            at = 0;
+        index[i] = (int32_t)(uint32_t)(uint64_t)at;
+    }
 }
 
 static void draw_rows(const Render *render, const NkOctave *octave, const Placed *placed,
@@ -500,8 +501,7 @@ static void draw_rows(const Render *render, const NkOctave *octave, const Placed
         cell[axis] = nk_wide_cell(position(placed, axis, corner.column, corner.row), &place);
         rows.place[axis] = (float)place;
         rows.fade[axis] = (float)nk_fade(degree, place);
-        for (int step = 0; step < 2; step++)
-            rows.index_beyond[axis][step] = wrap_axis(periods, axis, cell[axis] + step);
+        wrap_axis(periods, axis, cell[axis], 0, 2, rows.index_beyond[axis]);
     }
     for (int i = window->first_column; i < window->end_column; i++) {
         double place;
@@ -525,11 +525,10 @@ static void draw_rows(const Render *render, const NkOctave *octave, const Placed
     }
     /* Whole vectors of lattice columns are read from the first one wanted on. */
     columns = rows.column_cell[window->end_column - 1] + 2 + NK_WIDEST;
-    for (int x = rows.column_cell[window->first_column]; x < columns && x < NK_MAX_LATTICE_COLUMNS; x++)
-        rows.index_x[x] = wrap_axis(periods, 0, cell[0] + x);
+    columns = columns < NK_MAX_LATTICE_COLUMNS ? columns : NK_MAX_LATTICE_COLUMNS;
+    wrap_axis(periods, 0, cell[0], rows.column_cell[window->first_column], columns, rows.index_x);
     lattice_rows = rows.row_cell[window->end_row - 1] + 2;
-    for (int y = rows.row_cell[window->first_row]; y < lattice_rows; y++)
-        rows.index_y[y] = wrap_axis(periods, 1, cell[1] + y);
+    wrap_axis(periods, 1, cell[1], rows.row_cell[window->first_row], lattice_rows, rows.index_y);
     render->kernels->rows(target, window, &rows);
 }
 
@@ -708,17 +707,38 @@ static void draw_defined(const Render *render, const NkOctave *octave, double we
 
 /* ------------------------------------------------------------------------------------------- sums */
 
-/* Buffers of tiles live on the stack and hold as many planes as the depth needs, so that a render of values
- * alone stays within the half megabyte that some systems give a thread. */
-#define BUFFER(NAME, DEPTH) NK_ALIGNED float NAME[NK_PLANES(DEPTH) * NK_PLANE_SIZE]
+/* Buffers of windows live on the stack and hold as many planes as the depth needs. */
+#define BUFFER(NAME, DEPTH, WINDOW) NK_ALIGNED float NAME[NK_PLANES(DEPTH) * plane_size(WINDOW)]
 
-static NkPixels buffer_pixels(float *buffer, int depth)
+static size_t plane_size(const NkWindow *window)
+{
+    return (size_t)(window->end_row - window->first_row) * NK_TILE_STRIDE;
+}
+
+static NkPixels buffer_pixels(float *buffer, int depth, const NkWindow *window)
 {
     NkPixels pixels = { { NULL }, NK_TILE_STRIDE };
 
     for (int plane = 0; plane < NK_PLANES(depth); plane++)
-        pixels.plane[plane] = buffer + plane * NK_PLANE_SIZE;
+        pixels.plane[plane] = buffer + (size_t)plane * plane_size(window);
     return pixels;
+}
+
+/* How many rows a window may have, so that its buffers take no more than this: some systems give a thread
+ * half a megabyte of stack. */
+enum { BUFFER_BYTES = 400 * 1024, FEWEST_ROWS = 8 };
+
+static int window_rows(const NkPlan *plan, int depth)
+{
+    int damped = plan->sum.slope_damping > 0.0 ? 1 : 0, rows = NK_TILE_HEIGHT;
+    int planes = NK_PLANES(depth); /* of nk_render */
+
+    planes += 2 * NK_PLANES(depth) + (plan->sum.plain ? 0 : 2 * NK_PLANES(depth + damped));
+    if (plan->warps > 0)
+        planes += 4 * NK_PLANES(depth) + (plan->warp_kind == NK_WARP_CURL ? 3 * NK_PLANES(depth + 1) : 0);
+    while (rows > FEWEST_ROWS && (size_t)(planes * rows) * NK_TILE_STRIDE * sizeof(float) > BUFFER_BYTES)
+        rows /= 2;
+    return rows;
 }
 
 static void copy(const NkPixels *to, const NkPixels *from, const NkWindow *window)
@@ -779,15 +799,75 @@ static void draw_octave(const Render *render, const NkOctave *octave, double amp
     }
 }
 
-/* to = offset + scale * sum. The octaves add up in a buffer that stays in the nearest cache, and the last one
+/* to = offset + scale * sum, where octaves weigh each other. */
+static void draw_weighed_sum(const Render *render, const NkSum *sum, double scale, double offset,
+                             const NkPixels *to, const NkWindow *window, Corner corner,
+                             const Displacement *displacement)
+{
+    const NkPlan *plan = render->plan;
+    double bound = plan->shape.bound;
+    bool hetero = sum->fractal == NK_FRACTAL_HETERO,
+         product = hetero || sum->fractal == NK_FRACTAL_MULTIFRACTAL;
+    double unit = sum->fractal == NK_FRACTAL_FBM || sum->fractal == NK_FRACTAL_TURBULENCE ? bound : 1.0;
+    NkWindow deeper = *window;
+
+    if (sum->slope_damping > 0.0)
+        deeper.depth++;
+    BUFFER(total, window->depth, window);
+    BUFFER(amplitude, window->depth, window);
+    BUFFER(smooth, deeper.depth, &deeper);
+    BUFFER(noise, deeper.depth, &deeper);
+    NkSumState state = { buffer_pixels(total, window->depth, window),
+                         buffer_pixels(amplitude, window->depth, window),
+                         buffer_pixels(smooth, deeper.depth, &deeper),
+                         buffer_pixels(noise, deeper.depth, &deeper) };
+
+    render->kernels->clear(&state.total, window,
+                           (float)(product ? (hetero ? sum->offset : 1.0) : sum->absent * sum->mean));
+    render->kernels->clear(&state.amplitude, window, 1.0f);
+    render->kernels->clear(&state.smooth, &deeper, 0.0f);
+    for (int k = 0; k < sum->count; k++) {
+        const NkOctave *octave = &sum->octave[k];
+        double share =
+            nk_octave_share(sum, octave, &plan->shape, &render->view, displacement ? plan->warp_reach : 0.0);
+        NkCombine combine = {
+            .fractal = sum->fractal,
+            .first = k == 0,
+            .over_bound = (float)(1.0 / bound),
+            .share = (float)share,
+            .rest = (float)((1.0 - share) * sum->mean / unit),
+            .weight = (float)(octave->weight * unit),
+            .factor = (float)octave->factor,
+            .offset = (float)sum->offset,
+            .ping_pong = (float)sum->ping_pong,
+            .weighted_strength = (float)sum->weighted_strength,
+            .damping = (float)sum->slope_damping,
+            .smooth_weight = (float)(octave->weight * share),
+        };
+
+        if (share > 0.0)
+            draw_octave(render, octave, plan->shape.scale, &(NkTarget){ .to = &state.noise }, &state.noise,
+                        &deeper, corner, displacement);
+        else
+            render->kernels->clear(&state.noise, &deeper, 0.0f);
+        render->kernels->combine(&state, window, &combine);
+    }
+    if (sum->fractal == NK_FRACTAL_MULTIFRACTAL)
+        offset -= scale;
+    render->kernels->finish(to, window, &state.total, (float)scale, (float)offset);
+}
+
+/* The same where they add up by themselves: in a buffer that stays in the nearest cache, and the last one
  * goes straight to its place. */
-static void draw_sum(const Render *render, const NkSum *sum, double scale, double offset, const NkPixels *to,
-                     const NkWindow *window, Corner corner, const Displacement *displacement)
+static void draw_plain_sum(const Render *render, const NkSum *sum, double scale, double offset,
+                           const NkPixels *to, const NkWindow *window, Corner corner,
+                           const Displacement *displacement)
 {
     const NkShape *shape = &render->plan->shape;
-    BUFFER(room, window->depth);
-    BUFFER(noise_room, window->depth);
-    NkPixels buffer = buffer_pixels(room, window->depth), noise = buffer_pixels(noise_room, window->depth);
+    BUFFER(room, window->depth, window);
+    BUFFER(noise_room, window->depth, window);
+    NkPixels buffer = buffer_pixels(room, window->depth, window),
+             noise = buffer_pixels(noise_room, window->depth, window);
     NkTarget target = { .from = NULL };
     double share[NK_MAX_OCTAVES], absent = sum->absent;
     int last = -1;
@@ -821,6 +901,13 @@ static void draw_sum(const Render *render, const NkSum *sum, double scale, doubl
         }
         target.from = &buffer;
     }
+}
+
+static void draw_sum(const Render *render, const NkSum *sum, double scale, double offset, const NkPixels *to,
+                     const NkWindow *window, Corner corner, const Displacement *displacement)
+{
+    (sum->plain ? draw_plain_sum : draw_weighed_sum)(render, sum, scale, offset, to, window, corner,
+                                                     displacement);
 }
 
 /* Derivatives in the tile's frame become derivatives along the field's axes. */
@@ -874,14 +961,17 @@ static void chain(const Displacement *displacement, const NkPixels *pixels, cons
         }
 }
 
+static bool is_framed(const Render *render)
+{
+    return render->frame[0][0] != 1.0 || render->frame[1][1] != 1.0;
+}
+
 static void draw_framed_sum(const Render *render, const NkSum *sum, double scale, double offset,
                             const NkPixels *to, const NkWindow *window, Corner corner,
                             const Displacement *displacement)
 {
-    bool framed = render->frame[0][0] != 1.0 || render->frame[1][1] != 1.0;
-
     draw_sum(render, sum, scale, offset, to, window, corner, displacement);
-    if (window->depth > 0 && framed)
+    if (window->depth > 0 && is_framed(render))
         unframe(render, to, window);
     if (window->depth > 0 && displacement)
         chain(displacement, to, window);
@@ -894,25 +984,60 @@ static void draw_field(const Render *render, const NkPixels *to, const NkWindow 
 
     draw_framed_sum(render, &plan->sum, plan->value_scale, plan->value_offset, to, window, corner,
                     displacement);
+    render->kernels->overflow(to, window, plan->overflow);
+}
+
+/* (d/dy, -d/dx) of one sum; last: the displacement that it is read at. */
+static void draw_curl(const Render *render, const NkSum *sum, const Displacement *next,
+                      const NkWindow *window, Corner corner, const Displacement *last)
+{
+    NkWindow deeper = *window;
+
+    deeper.depth++;
+    BUFFER(room, deeper.depth, &deeper);
+    NkPixels potential = buffer_pixels(room, deeper.depth, &deeper);
+    /* The planes of d/dy and of d/dx with their derivatives by x and y. */
+    static const int by_y[3] = { 2, 4, 5 }, by_x[3] = { 1, 3, 4 };
+
+    draw_sum(render, sum, render->plan->warp_gain, 0.0, &potential, &deeper, corner, last);
+    if (is_framed(render))
+        unframe(render, &potential, &deeper);
+    for (int plane = 0; plane < NK_PLANES(window->depth); plane++) {
+        NkPixels from_y = { { potential.plane[by_y[plane]] }, potential.stride };
+        NkPixels from_x = { { potential.plane[by_x[plane]] }, potential.stride };
+        NkPixels to_x = { { next->x.plane[plane] }, next->x.stride };
+        NkPixels to_y = { { next->y.plane[plane] }, next->y.stride };
+        NkWindow flat = *window;
+
+        flat.depth = 0;
+        copy(&to_x, &from_y, &flat);
+        render->kernels->finish(&to_y, &flat, &from_x, -1.0f, 0.0f);
+    }
+    if (window->depth > 0 && last) {
+        chain(last, &next->x, window);
+        chain(last, &next->y, window);
+    }
 }
 
 static void draw_warped_tile(const Render *render, const NkPixels *to, const NkWindow *window, Corner corner)
 {
     const NkPlan *plan = render->plan;
-    BUFFER(even_x, window->depth);
-    BUFFER(even_y, window->depth);
-    BUFFER(odd_x, window->depth);
-    BUFFER(odd_y, window->depth);
+    BUFFER(even_x, window->depth, window);
+    BUFFER(even_y, window->depth, window);
+    BUFFER(odd_x, window->depth, window);
+    BUFFER(odd_y, window->depth, window);
     Displacement moved[2] = {
-        { buffer_pixels(even_x, window->depth), buffer_pixels(even_y, window->depth) },
-        { buffer_pixels(odd_x, window->depth), buffer_pixels(odd_y, window->depth) },
+        { buffer_pixels(even_x, window->depth, window), buffer_pixels(even_y, window->depth, window) },
+        { buffer_pixels(odd_x, window->depth, window), buffer_pixels(odd_y, window->depth, window) },
     };
     const Displacement *last = NULL;
 
     for (int nest = 0; nest < plan->warps; nest++) {
         const Displacement *next = &moved[nest & 1];
 
-        for (int axis = 0; axis < 2; axis++)
+        if (plan->warp_kind == NK_WARP_CURL)
+            draw_curl(render, &plan->warp[nest][0], next, window, corner, last);
+        for (int axis = 0; plan->warp_kind == NK_WARP_NOISE && axis < 2; axis++)
             draw_framed_sum(render, &plan->warp[nest][axis], plan->warp_gain, 0.0,
                             axis == 0 ? &next->x : &next->y, window, corner, last);
         last = next;
@@ -945,48 +1070,64 @@ static int64_t round_down(int64_t x, int64_t multiple)
     return x & ~(multiple - 1);
 }
 
-/* One rectangle of a grid that is looked at as it stands. planes: of the rectangle's first pixel. */
+/* The part of a rectangle that a tile holds, up to some rows. planes: of the rectangle's first pixel. */
+static void render_window(const Render *render, NkRectangle rectangle, NkWindow window, Corner corner,
+                          float *const planes[], size_t stride)
+{
+    const NkPlan *plan = render->plan;
+    int depth = window.depth, first_column = window.first_column, end_column = window.end_column;
+    NkPixels out = { .stride = stride }, pixels;
+
+    for (int plane = 0; plane < NK_PLANES(depth); plane++)
+        out.plane[plane] = planes[plane] +
+                           (size_t)((int64_t)corner.row + window.first_row - rectangle.y) * stride +
+                           (size_t)((int64_t)corner.column + first_column - rectangle.x);
+    window.first_column &= ~(NK_WIDEST - 1);
+    window.end_column = (end_column + NK_WIDEST - 1) & ~(NK_WIDEST - 1);
+
+    /* Straight into the caller's planes where whole vectors fit, else by a buffer. */
+    BUFFER(room, depth, &window);
+    bool straight = window.first_column == first_column && window.end_column == end_column;
+
+    pixels = straight ? out : buffer_pixels(room, depth, &window);
+    if (!nk_grid_is_usable(render->grid))
+        render->kernels->clear(&pixels, &window,
+                               (float)(plan->value_offset + plan->value_scale * plan->sum.mean));
+    else if (plan->warps > 0)
+        draw_warped_tile(render, &pixels, &window, corner);
+    else
+        draw_field(render, &pixels, &window, corner, NULL);
+    if (!straight) {
+        for (int plane = 0; plane < NK_PLANES(depth); plane++)
+            pixels.plane[plane] += first_column - window.first_column;
+        window.first_column = first_column;
+        window.end_column = end_column;
+        copy(&out, &pixels, &window);
+    }
+}
+
+/* One rectangle of a grid that is looked at as it stands. */
 static void render_rectangle(const Render *render, NkRectangle rectangle, float *const planes[],
                              size_t stride, int depth)
 {
-    const NkPlan *plan = render->plan;
-    bool usable = nk_grid_is_usable(render->grid);
+    int most_rows = window_rows(render->plan, depth);
     /* 64 bits: the rectangle may touch INT_MIN or INT_MAX. */
     int64_t end_x = (int64_t)rectangle.x + rectangle.width, end_y = (int64_t)rectangle.y + rectangle.height;
 
     for (int64_t y = round_down(rectangle.y, NK_TILE_HEIGHT); y < end_y; y += NK_TILE_HEIGHT)
         for (int64_t x = round_down(rectangle.x, NK_TILE_WIDTH); x < end_x; x += NK_TILE_WIDTH) {
-            BUFFER(room, depth);
-            int first_column = (int)(rectangle.x > x ? rectangle.x - x : 0);
-            int end_column = (int)(end_x - x < NK_TILE_WIDTH ? end_x - x : NK_TILE_WIDTH);
+            int end_row = (int)(end_y - y < NK_TILE_HEIGHT ? end_y - y : NK_TILE_HEIGHT);
             NkWindow window = {
-                .first_column = first_column & ~(NK_WIDEST - 1),
-                .end_column = (end_column + NK_WIDEST - 1) & ~(NK_WIDEST - 1),
+                .first_column = (int)(rectangle.x > x ? rectangle.x - x : 0),
+                .end_column = (int)(end_x - x < NK_TILE_WIDTH ? end_x - x : NK_TILE_WIDTH),
                 .first_row = (int)(rectangle.y > y ? rectangle.y - y : 0),
-                .end_row = (int)(end_y - y < NK_TILE_HEIGHT ? end_y - y : NK_TILE_HEIGHT),
                 .depth = depth,
             };
-            /* Straight into the caller's planes where whole vectors fit, else by a buffer. */
-            bool straight = window.first_column == first_column && window.end_column == end_column;
-            NkPixels out = { .stride = stride }, pixels;
 
-            for (int plane = 0; plane < NK_PLANES(depth); plane++)
-                out.plane[plane] = planes[plane] + (size_t)(y + window.first_row - rectangle.y) * stride +
-                                   (size_t)(x + first_column - rectangle.x);
-            pixels = straight ? out : buffer_pixels(room, depth);
-            if (!usable)
-                render->kernels->clear(&pixels, &window,
-                                       (float)(plan->value_offset + plan->value_scale * plan->sum.mean));
-            else if (plan->warps > 0)
-                draw_warped_tile(render, &pixels, &window, (Corner){ (int)x, (int)y });
-            else
-                draw_field(render, &pixels, &window, (Corner){ (int)x, (int)y }, NULL);
-            if (!straight) {
-                for (int plane = 0; plane < NK_PLANES(depth); plane++)
-                    pixels.plane[plane] += first_column - window.first_column;
-                window.first_column = first_column;
-                window.end_column = end_column;
-                copy(&out, &pixels, &window);
+            for (; window.first_row < end_row; window.first_row = window.end_row) {
+                window.end_row =
+                    window.first_row + most_rows < end_row ? window.first_row + most_rows : end_row;
+                render_window(render, rectangle, window, (Corner){ (int)x, (int)y }, planes, stride);
             }
         }
 }
@@ -1008,12 +1149,19 @@ void nk_render(const NkPlan *plan, const NkGrid *grid, NkRectangle rectangle, co
 {
     float *const into[NK_PLANE_COUNT] = { planes->value, planes->dx,  planes->dy,
                                           planes->dxx,   planes->dxy, planes->dyy };
-    int depth = planes->dxx ? 2 : planes->dx ? 1 : 0;
+    int wanted = planes->dxx ? 2 : planes->dx ? 1 : 0, depth = wanted;
     Render render = prepare(plan, grid);
     int64_t end_x = (int64_t)rectangle.x + rectangle.width, end_y = (int64_t)rectangle.y + rectangle.height;
 
     if (rectangle.width <= 0 || rectangle.height <= 0)
         return;
+    if (wanted == 2 && !nk_plan_is_curved(plan)) {
+        depth = 1;
+        for (int plane = NK_PLANES(depth); plane < NK_PLANES(wanted); plane++)
+            for (int row = 0; row < rectangle.height; row++)
+                memset(into[plane] + (size_t)row * planes->stride, 0,
+                       (size_t)rectangle.width * sizeof(float));
+    }
     /* Where the picture repeats, every part is the same part of its first period: so the same bits. */
     for (int64_t y = rectangle.y, next_y, at_y; y < end_y; y = next_y) {
         next_y = end_of_period(y, end_y, grid->repeat_rows, &at_y);
@@ -1029,4 +1177,18 @@ void nk_render(const NkPlan *plan, const NkGrid *grid, NkRectangle rectangle, co
                              part, planes->stride, depth);
         }
     }
+}
+
+void nk_sample(const NkPlan *plan, float values[NK_SAMPLES])
+{
+    /* Far enough from each other, and so oblique that the lattice's own spacing does not show. */
+    static const NkGrid grid = { .origin = { 0.31, 0.77, 0.43, 0.59 },
+                                 .per_column = { 3.713, 0.317 },
+                                 .per_row = { -0.471, 4.139 } };
+    Render render = prepare(plan, &grid);
+    float *const planes[NK_PLANE_COUNT] = { values };
+    enum { SIDE = NK_TILE_WIDTH };
+
+    render.view.step = 0.0; /* no octave is too fine */
+    render_rectangle(&render, (NkRectangle){ 0, 0, SIDE, NK_SAMPLES / SIDE }, planes, SIDE, 0);
 }

@@ -20,7 +20,6 @@ enum {
     /* Not a power of two: rows 8 apart would share their address modulo 4096, and the processor takes a
      * load for one that waits on the other row's store. */
     NK_TILE_STRIDE = NK_TILE_WIDTH + 16,
-    NK_PLANE_SIZE = NK_TILE_HEIGHT * NK_TILE_STRIDE, /* floats of a buffer's plane */
     NK_WIDEST = 16, /* lanes of the widest vectors: windows begin and end at multiples of this */
 };
 
@@ -49,7 +48,7 @@ typedef struct {
 typedef enum {
     NK_HASH_CIRCLE,
     NK_HASH_DIAMOND,
-    NK_HASH_GIVEN, /* by the row's own function, and wrapped to the octave's periods */
+    NK_HASH_GIVEN, /* by the row's own function */
     NK_HASH_COUNT,
 } NkHash;
 
@@ -61,7 +60,7 @@ typedef struct {
     const NkPeriods *periods;
 } NkSource;
 
-/* For NK_HASH_GIVEN. The index is wrapped here. */
+/* For NK_HASH_GIVEN, at an index that is wrapped already. */
 void nk_source_gradient(const NkSource *source, const int32_t index[NK_MAX_DIMENSIONS],
                         float gradient[NK_MAX_DIMENSIONS]);
 
@@ -153,6 +152,26 @@ typedef struct {
     float over_bound; /* 1 / bound */
 } NkFold;
 
+/* One octave of a sum whose octaves weigh each other, or of a product: weighed_sum_at of point.c. */
+typedef struct {
+    NkFractal fractal;
+    bool first;       /* octave */
+    float over_bound; /* 1 / bound */
+    float share;      /* of the octave that is seen */
+    float rest;       /* the signal's part that is not, at its mean */
+    float weight;     /* in the sum, times its unit */
+    float factor;     /* in products */
+    float offset, ping_pong, weighted_strength;
+    float damping;       /* 0: none */
+    float smooth_weight; /* of the noise, in what damps */
+} NkCombine;
+
+/* total: of the sum so far; amplitude: of the next octave. smooth and noise are one deeper than the window if
+ * there is damping. */
+typedef struct {
+    NkPixels total, amplitude, smooth, noise;
+} NkSumState;
+
 /* Where a kernel adds to: to = from + octave, or base + octave (base for the value, 0 for its derivatives)
  * where from is NULL. from and to may be the same. */
 typedef struct {
@@ -169,6 +188,11 @@ typedef struct {
     void (*rows)(const NkTarget *target, const NkWindow *window, const NkRows *rows);
     void (*direct)(const NkTarget *target, const NkWindow *window, const NkDirect *direct);
     void (*fold)(const NkTarget *target, const NkWindow *window, const NkPixels *noise, const NkFold *fold);
+    void (*combine)(const NkSumState *state, const NkWindow *window, const NkCombine *combine);
+    /* to = offset + scale * from */
+    void (*finish)(const NkPixels *to, const NkWindow *window, const NkPixels *from, float scale,
+                   float offset);
+    void (*overflow)(const NkPixels *pixels, const NkWindow *window, NkOverflow overflow);
 } NkKernels;
 
 extern const NkKernels nk_kernels_portable;
