@@ -59,5 +59,5 @@ DEFINE_ENUM (noisekit_place_method, "NoisekitPlaceMethod",
              { NK_PLACE_UNIFORM, N_ ("Uniform (bunches and gaps)"), "uniform" },
              { NK_PLACE_JITTERED, N_ ("Jittered grid (one per cell)"), "jittered" },
              { NK_PLACE_GOLDEN, N_ ("Golden ratio (regular)"), "golden" },
-             { NK_PLACE_BRIDSON, N_ ("Dart throwing, Bridson (apart, but not over chunk borders)"), "bridson" },
+             { NK_PLACE_BRIDSON, N_ ("Bridson's darts (apart inside a chunk)"), "bridson" },
              { NK_PLACE_HASHED, N_ ("Hashed priority (apart everywhere)"), "hashed" })

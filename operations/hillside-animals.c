@@ -16,8 +16,14 @@ static void add_bird (cairo_t *cr, gdouble x, gdouble y, gdouble span, HillsideD
     gdouble lift = hillside_between (dice, 0.15, 0.5), bank = hillside_between (dice, -0.2, 0.2);
 
     for (gint side = -1; side <= 1; side += 2) {
-        HillsideCurve wing = { x, y, x + 0.28 * side * span, y - (lift + 0.25 * side * bank) * span,
-                               x + 0.5 * side * span, y - (0.35 * lift + 0.5 * side * bank) * span, 0.11 * span, 0.015 * span };
+        HillsideCurve wing = { x,
+                               y,
+                               x + 0.28 * side * span,
+                               y - (lift + 0.25 * side * bank) * span,
+                               x + 0.5 * side * span,
+                               y - (0.35 * lift + 0.5 * side * bank) * span,
+                               0.11 * span,
+                               0.015 * span };
 
         hillside_add_curve (cr, &wing);
     }
@@ -29,7 +35,8 @@ void hillside_draw_birds (const HillsideScene *scene, HillsideBlock *block)
     enum { MOST = 11 };
     gdouble scale = scene->settings.scale;
     HillsideDice dice = hillside_dice (scene->settings.seed, SEED_BIRDS);
-    gdouble x = scene->settings.x + scale * (10.0 - 7.0 * scene->sun_side + hillside_between (&dice, -1.5, 1.5)) - block->x;
+    gdouble x = scene->settings.x +
+                scale * (10.0 - 7.0 * scene->sun_side + hillside_between (&dice, -1.5, 1.5)) - block->x;
     gdouble y = scene->settings.y - scale * hillside_between (&dice, 4.9, 6.8) - block->y;
     gint birds = 5 + (gint)((MOST - 4) * hillside_roll (&dice));
     gdouble heading = scene->sun_side > 0.0 ? 1.0 : -1.0;
@@ -75,12 +82,16 @@ void hillside_draw_fireflies (const HillsideScene *scene, const HillsideLayer *l
     hillside_find (layer, block->x + HILLSIDE_BLOCK + reach, &last, &x);
     for (gint64 chunk = first; chunk <= last; chunk++)
         for (gint i = 0; i < IN_CHUNK; i++) {
-            HillsideDice dice = hillside_dice (nk_derive (nk_derive (layer->placing.seed, SEED_FIREFLIES), (guint32)chunk), i);
-            gdouble place = NK_CHUNK_WIDTH * hillside_roll (&dice), column = hillside_column (layer, chunk, place) - block->x;
-            gdouble height = nk_hills_ground (&layer->hills, chunk, place).height + hillside_between (&dice, -1.6, 1.3);
+            HillsideDice dice = hillside_dice (
+                nk_derive (nk_derive (layer->placing.seed, SEED_FIREFLIES), (guint32)chunk), i);
+            gdouble place = NK_CHUNK_WIDTH * hillside_roll (&dice),
+                    column = hillside_column (layer, chunk, place) - block->x;
+            gdouble height =
+                nk_hills_ground (&layer->hills, chunk, place).height + hillside_between (&dice, -1.6, 1.3);
             gdouble row = layer->base - layer->unit * height - block->y, bright = hillside_roll (&dice);
 
-            if (column + reach > 0.0 && column - reach < HILLSIDE_BLOCK && row + reach > 0.0 && row - reach < HILLSIDE_BLOCK)
+            if (column + reach > 0.0 && column - reach < HILLSIDE_BLOCK && row + reach > 0.0 &&
+                row - reach < HILLSIDE_BLOCK)
                 draw_glow (block, column, row, reach * (0.35 + 0.65 * bright), 0.35 + 0.6 * bright);
         }
 }

@@ -12,6 +12,7 @@
         RGB (SHADE), RGB (MIDDLE), RGB (LIGHT)                                                               \
     }
 
+/* clang-format off */
 /* In white light, near by. */
 static const HillsideColours palettes[] = {
     [NOISEKIT_HILLSIDE_SPRING] = {
@@ -59,7 +60,7 @@ static const HillsideColours palettes[] = {
     [NOISEKIT_HILLSIDE_WINTER] = {
         .foliage = { TONES (0x5d5250, 0x9a8478, 0xe9e4e2), TONES (0x58535a, 0x8d8790, 0xe6e8ee),
                      TONES (0x5f4a43, 0xa3795f, 0xead9cd), TONES (0x54585f, 0x8e969e, 0xeaeff4) },
-        .leaves = 0.05f,
+        .leaves = 0.03f,
         .needles = TONES (0x27494d, 0x6e9494, 0xeff6f9),
         .bark = TONES (0x2c2729, 0x5a4f4c, 0xc9c9cf),
         .pale_bark = TONES (0x7d7f86, 0xc4c5c8, 0xf6f7f8),
@@ -88,60 +89,66 @@ static const HillsideColours palettes[] = {
 
 typedef struct {
     HillsideSky sky;
-    HillsideColour mist, far; /* between the hills; towards which distance fades */
+    HillsideColour mist, far;      /* between the hills; towards which distance fades */
     HillsideColour light, ambient; /* multiply a season's colours: where the sun falls, where it does not */
 } Time;
 
 static const Time times[] = {
     [NOISEKIT_HILLSIDE_DAWN] = {
         .sky = {
-            .stops = { RGB (0xffe6b8), RGB (0xffcda6), RGB (0xf6aeb0), RGB (0xc7a0c9), RGB (0x8d93cb), RGB (0x6079b6) },
+            .stops = { RGB (0xffe6b8), RGB (0xffcda6), RGB (0xf6aeb0),
+                       RGB (0xc7a0c9), RGB (0x8d93cb), RGB (0x6079b6) },
             .sun = RGB (0xfff6da), .glow = RGB (0xffd99a),
             .cloud_light = RGB (0xffd9bd), .cloud_shade = RGB (0xb795be),
-            .sun_height = 4.1f, .sun_radius = 0.5f, .glow_strength = 0.85f, .clouds = 0.45f, .stars = 0.0f, .birds = TRUE, .bird = RGB (0x4d4a78),
+            .sun_height = 4.1f, .sun_radius = 0.5f, .glow_strength = 0.85f, .clouds = 0.45f, .stars = 0.0f,
+            .birds = TRUE, .bird = RGB (0x4d4a78),
         },
-        .mist = RGB (0xf2c8b9), .far = RGB (0x9a9ccb), .light = { 1.08f, 0.93f, 0.80f }, .ambient = { 0.62f, 0.59f, 0.74f },
+        .mist = RGB (0xf2c8b9), .far = RGB (0x9a9ccb),
+        .light = { 1.08f, 0.93f, 0.80f }, .ambient = { 0.62f, 0.59f, 0.74f },
     },
     [NOISEKIT_HILLSIDE_DAY] = {
         .sky = {
-            .stops = { RGB (0xf4eedd), RGB (0xd9e9ea), RGB (0xb3d6ea), RGB (0x86bde3), RGB (0x5d9fd6), RGB (0x3f80c2) },
+            .stops = { RGB (0xf4eedd), RGB (0xd9e9ea), RGB (0xb3d6ea),
+                       RGB (0x86bde3), RGB (0x5d9fd6), RGB (0x3f80c2) },
             .sun = RGB (0xfffdf0), .glow = RGB (0xfff5d2),
             .cloud_light = RGB (0xffffff), .cloud_shade = RGB (0xb9c9db),
-            .sun_height = 6.6f, .sun_radius = 0.42f, .glow_strength = 0.5f, .clouds = 0.5f, .stars = 0.0f, .birds = TRUE, .bird = RGB (0x3d5878),
+            .sun_height = 6.6f, .sun_radius = 0.42f, .glow_strength = 0.5f, .clouds = 0.5f, .stars = 0.0f,
+            .birds = TRUE, .bird = RGB (0x3d5878),
         },
-        .mist = RGB (0xc6dbe4), .far = RGB (0x8fb6d3), .light = { 1.05f, 1.03f, 0.96f }, .ambient = { 0.76f, 0.82f, 0.88f },
+        .mist = RGB (0xc6dbe4), .far = RGB (0x8fb6d3),
+        .light = { 1.05f, 1.03f, 0.96f }, .ambient = { 0.76f, 0.82f, 0.88f },
     },
     [NOISEKIT_HILLSIDE_DUSK] = {
         .sky = {
-            .stops = { RGB (0xffcf7d), RGB (0xffa563), RGB (0xf0766a), RGB (0xb35a80), RGB (0x67468a), RGB (0x372f66) },
+            .stops = { RGB (0xffcf7d), RGB (0xffa563), RGB (0xf0766a),
+                       RGB (0xb35a80), RGB (0x67468a), RGB (0x372f66) },
             .sun = RGB (0xfff0b8), .glow = RGB (0xffb45c),
             .cloud_light = RGB (0xffae72), .cloud_shade = RGB (0x6e4a80),
-            .sun_height = 3.7f, .sun_radius = 0.62f, .glow_strength = 1.0f, .clouds = 0.5f, .stars = 0.25f, .birds = TRUE, .bird = RGB (0x3a2148),
+            .sun_height = 3.7f, .sun_radius = 0.62f, .glow_strength = 1.0f, .clouds = 0.5f, .stars = 0.25f,
+            .birds = TRUE, .bird = RGB (0x3a2148),
         },
-        .mist = RGB (0xdd8a76), .far = RGB (0x84507f), .light = { 1.05f, 0.72f, 0.50f }, .ambient = { 0.44f, 0.37f, 0.52f },
+        .mist = RGB (0xdd8a76), .far = RGB (0x84507f),
+        .light = { 1.05f, 0.72f, 0.50f }, .ambient = { 0.44f, 0.37f, 0.52f },
     },
     [NOISEKIT_HILLSIDE_NIGHT] = {
         .sky = {
-            .stops = { RGB (0x5b7ea6), RGB (0x3e6090), RGB (0x284677), RGB (0x18305d), RGB (0x0e1f46), RGB (0x081433) },
+            .stops = { RGB (0x5b7ea6), RGB (0x3e6090), RGB (0x284677),
+                       RGB (0x18305d), RGB (0x0e1f46), RGB (0x081433) },
             .sun = RGB (0xf7f3e2), .glow = RGB (0xa9c3ea),
             .cloud_light = RGB (0x6f8cb8), .cloud_shade = RGB (0x1d3258),
             .sun_height = 5.9f, .sun_radius = 0.55f, .glow_strength = 0.42f, .clouds = 0.3f, .stars = 1.0f,
             .moon = TRUE, .fireflies = TRUE,
         },
-        .mist = RGB (0x47658f), .far = RGB (0x2a4573), .light = { 0.60f, 0.72f, 0.94f }, .ambient = { 0.23f, 0.29f, 0.46f },
+        .mist = RGB (0x47658f), .far = RGB (0x2a4573),
+        .light = { 0.60f, 0.72f, 0.94f }, .ambient = { 0.23f, 0.29f, 0.46f },
     },
 };
+
+/* clang-format on */
 
 static gfloat clamp (gfloat x)
 {
     return CLAMP (x, 0.0f, 1.0f);
-}
-
-HillsideColour hillside_mix (HillsideColour a, HillsideColour b, gdouble share)
-{
-    gfloat s = (gfloat)share;
-
-    return (HillsideColour){ a.r + s * (b.r - a.r), a.g + s * (b.g - a.g), a.b + s * (b.b - a.b) };
 }
 
 HillsideColour hillside_tone (const HillsideTones *tones, gdouble light)
@@ -157,7 +164,8 @@ static HillsideColour times_colour (HillsideColour a, HillsideColour b)
 }
 
 /* Light of a surface that the sun meets at this share, then haze. */
-static HillsideColour lit (HillsideColour colour, const Time *time, gdouble sun, HillsideColour haze, gdouble amount)
+static HillsideColour lit (HillsideColour colour, const Time *time, gdouble sun, HillsideColour haze,
+                           gdouble amount)
 {
     return hillside_mix (times_colour (colour, hillside_mix (time->ambient, time->light, sun)), haze, amount);
 }

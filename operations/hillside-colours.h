@@ -27,10 +27,10 @@ typedef struct {
     gfloat leaves;                            /* share of leaves that have not fallen */
     HillsideTones needles, bark, pale_bark, grass;
     HillsideColour flowers[HILLSIDE_FLOWERS], flower_heart, berry;
-    gfloat flower_share;                   /* of points that may flower */
-    gfloat grass_cover;                    /* share of blades that stand */
-    HillsideColour edge, ground, depth;    /* the crest in the light, the slope, further down */
-    HillsideColour mist;                   /* between hills */
+    gfloat flower_share;                /* of points that may flower */
+    gfloat grass_cover;                 /* share of blades that stand */
+    HillsideColour edge, ground, depth; /* the crest in the light, the slope, further down */
+    HillsideColour mist;                /* between hills */
 } HillsideColours;
 
 typedef struct {
@@ -47,7 +47,13 @@ typedef struct {
 HillsideColours hillside_colours (NoisekitHillsidePalette palette, NoisekitHillsideTime time, gdouble haze);
 HillsideSky hillside_sky (NoisekitHillsidePalette palette, NoisekitHillsideTime time);
 
-HillsideColour hillside_mix (HillsideColour a, HillsideColour b, gdouble share);
+static inline HillsideColour hillside_mix (HillsideColour a, HillsideColour b, gdouble share)
+{
+    gfloat s = (gfloat)share;
+
+    return (HillsideColour){ a.r + s * (b.r - a.r), a.g + s * (b.g - a.g), a.b + s * (b.b - a.b) };
+}
+
 /* 0: the shade, 0.5: the middle, 1: the light. */
 HillsideColour hillside_tone (const HillsideTones *tones, gdouble light);
 

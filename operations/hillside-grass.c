@@ -22,12 +22,13 @@ static gdouble lean_at (gdouble units)
     return 0.35 * sin (0.9 * units) + 0.2 * sin (2.3 * units + 1.0);
 }
 
-static void add_blade (const HillsideLayer *layer, HillsideBlock *block, gint64 chunk, gdouble x, gdouble depth,
-                       HillsideDice *dice)
+static void add_blade (const HillsideLayer *layer, HillsideBlock *block, gint64 chunk, gdouble x,
+                       gdouble depth, HillsideDice *dice)
 {
     NkGroundPoint ground = nk_hills_ground (&layer->hills, chunk, x);
     gdouble unit = layer->unit * (1.0 + 0.3 * depth), root = depth + hillside_between (dice, -0.06, 0.1);
-    gdouble height = unit * blade_height * (layer->number == 0 ? 1.0 : 0.6) * (0.35 + hillside_roll (dice)) * (hillside_roll (dice) < 0.06 ? 1.8 : 1.0);
+    gdouble height = unit * blade_height * (layer->number == 0 ? 1.0 : 0.6) * (0.35 + hillside_roll (dice)) *
+                     (hillside_roll (dice) < 0.06 ? 1.8 : 1.0);
     gdouble angle = 0.6 * lean_at (chunk * NK_CHUNK_WIDTH + x) + hillside_between (dice, -0.55, 0.55);
     gdouble px = hillside_column (layer, chunk, x) - block->x;
     gdouble py = layer->base - layer->unit * (ground.height - MAX (root, 0.0)) - block->y + 1.0;
@@ -35,7 +36,8 @@ static void add_blade (const HillsideLayer *layer, HillsideBlock *block, gint64 
 
     if (py + height < 0.0 || py - 2.0 * height > HILLSIDE_BLOCK)
         return;
-    blade = hillside_curve (px, py, G_PI - angle, height, hillside_between (dice, -0.25, 0.25), MAX (0.085 * height, 0.9), 0.0);
+    blade = hillside_curve (px, py, G_PI - angle, height, hillside_between (dice, -0.25, 0.25),
+                            MAX (0.085 * height, 0.9), 0.0);
     hillside_add_blade (block->cr, &blade);
 }
 
@@ -47,7 +49,8 @@ typedef struct {
     HillsideDice dice;
 } Stalk;
 
-typedef void (*Draw) (const HillsideLayer *layer, gint row, gint kind, const Stalk *stalk, HillsideBlock *block);
+typedef void (*Draw) (const HillsideLayer *layer, gint row, gint kind, const Stalk *stalk,
+                      HillsideBlock *block);
 
 static void for_each_stalk (const HillsideLayer *layer, gint row, gint kind, HillsideBlock *block, Draw draw)
 {
@@ -74,7 +77,8 @@ static void for_each_stalk (const HillsideLayer *layer, gint row, gint kind, Hil
     }
 }
 
-static void draw_blade (const HillsideLayer *layer, gint row, gint tone, const Stalk *stalk, HillsideBlock *block)
+static void draw_blade (const HillsideLayer *layer, gint row, gint tone, const Stalk *stalk,
+                        HillsideBlock *block)
 {
     HillsideDice dice = stalk->dice;
 
@@ -102,23 +106,27 @@ static gboolean blossom_of (const HillsideLayer *layer, gint row, gint colour, c
     unit = layer->unit * (1.0 + 0.3 * depth);
     blossom->size = unit * hillside_between (&dice, 0.045, 0.08);
     blossom->x = hillside_column (layer, stalk->chunk, stalk->x) - block->x;
-    blossom->root = layer->base - block->y - layer->unit * (nk_hills_ground (&layer->hills, stalk->chunk, stalk->x).height - depth);
+    blossom->root = layer->base - block->y -
+                    layer->unit * (nk_hills_ground (&layer->hills, stalk->chunk, stalk->x).height - depth);
     blossom->y = blossom->root - unit * hillside_between (&dice, 0.08, 0.24);
     return blossom->root > 0.0 && blossom->y < HILLSIDE_BLOCK + blossom->size;
 }
 
-static void draw_stem (const HillsideLayer *layer, gint row, gint colour, const Stalk *stalk, HillsideBlock *block)
+static void draw_stem (const HillsideLayer *layer, gint row, gint colour, const Stalk *stalk,
+                       HillsideBlock *block)
 {
     Blossom b;
 
     if (blossom_of (layer, row, colour, stalk, block, &b)) {
-        HillsideCurve stem = { b.x, b.root, b.x - 0.2 * b.size, 0.5 * (b.y + b.root), b.x, b.y, 0.16 * b.size + 0.3, 0.1 * b.size + 0.3 };
+        HillsideCurve stem = { b.x, b.root, b.x - 0.2 * b.size,  0.5 * (b.y + b.root),
+                               b.x, b.y,    0.16 * b.size + 0.3, 0.1 * b.size + 0.3 };
 
         hillside_add_curve (block->cr, &stem);
     }
 }
 
-static void draw_blossom (const HillsideLayer *layer, gint row, gint colour, const Stalk *stalk, HillsideBlock *block)
+static void draw_blossom (const HillsideLayer *layer, gint row, gint colour, const Stalk *stalk,
+                          HillsideBlock *block)
 {
     static const gdouble flatness = 0.7, petals_show = 5.0; /* pixels */
     Blossom b;
@@ -137,7 +145,8 @@ static void draw_blossom (const HillsideLayer *layer, gint row, gint colour, con
     cairo_restore (block->cr);
 }
 
-static void draw_heart (const HillsideLayer *layer, gint row, gint colour, const Stalk *stalk, HillsideBlock *block)
+static void draw_heart (const HillsideLayer *layer, gint row, gint colour, const Stalk *stalk,
+                        HillsideBlock *block)
 {
     Blossom b;
 
@@ -145,7 +154,8 @@ static void draw_heart (const HillsideLayer *layer, gint row, gint colour, const
         hillside_add_disc (block->cr, b.x, b.y, 0.3 * b.size, 0.22 * b.size);
 }
 
-void hillside_draw_grass (const HillsideScene *scene, const HillsideLayer *layer, gint row, HillsideBlock *block)
+void hillside_draw_grass (const HillsideScene *scene, const HillsideLayer *layer, gint row,
+                          HillsideBlock *block)
 {
     (void)scene;
     if (layer->unit * blade_height < HILLSIDE_VISIBLE)
@@ -154,7 +164,8 @@ void hillside_draw_grass (const HillsideScene *scene, const HillsideLayer *layer
         gdouble light = MAX (0.95 - 0.075 * row, 0.4) * (0.3 + 0.7 * (tone + 1.0) / BLADE_TONES);
 
         for_each_stalk (layer, row, tone, block, draw_blade);
-        hillside_fill (block->cr, hillside_tone (&layer->colours.grass, light), layer->number > 0 ? 0.6 : (row == 0 ? 1.0 : 0.85));
+        hillside_fill (block->cr, hillside_tone (&layer->colours.grass, light),
+                       layer->number > 0 ? 0.6 : (row == 0 ? 1.0 : 0.85));
     }
     for (gint colour = 0; colour < HILLSIDE_FLOWERS && layer->number == 0; colour++) {
         for_each_stalk (layer, row, colour, block, draw_stem);

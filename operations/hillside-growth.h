@@ -30,6 +30,7 @@ typedef struct {
     gdouble leaf;         /* length of a leaf */
     gint leaves;          /* in a cluster */
     gint leafy;           /* the first level that carries leaves */
+    gboolean berries;     /* on some of them */
     gboolean pale;        /* bark of birches */
 } HillsideHabit;
 

@@ -11,7 +11,8 @@ typedef struct {
     gfloat light; /* how much the crest faces the sun, 0 to 1 */
 } Column;
 
-static Column column_of (const HillsideScene *scene, const HillsideLayer *layer, const HillsideBlock *block, gint column)
+static Column column_of (const HillsideScene *scene, const HillsideLayer *layer, const HillsideBlock *block,
+                         gint column)
 {
     gint64 chunk;
     gdouble x, length;
@@ -37,7 +38,8 @@ typedef struct {
 
 static HillsideColour ground_colour (const HillsideColours *colours, const Column *column, const Place *place)
 {
-    gfloat down = hillside_smooth (0.0f, 6.0f, 0.4f * place->depth + 0.6f * (place->level + 1.6f) + 1.8f * place->texture);
+    gfloat down = hillside_smooth (
+        0.0f, 6.0f, 0.4f * place->depth + 0.6f * (place->level + 1.6f) + 1.8f * place->texture);
     gfloat edge = 0.9f * column->light / hillside_squared (1.0f + place->depth / 0.22f);
     HillsideColour colour = hillside_mix (colours->ground, colours->depth, 0.8f * down);
 
@@ -49,13 +51,16 @@ static HillsideColour far_colour (const HillsideLayer *layer, const Column *colu
 {
     const HillsideColours *colours = &layer->colours;
     gfloat down = hillside_smooth (0.0f, 3.0f, place->depth + 1.4f * place->texture);
-    gfloat edge = (layer->mountains ? 0.35f : 0.75f) * column->light / hillside_squared (1.0f + place->depth / 0.22f);
+    gfloat edge =
+        (layer->mountains ? 0.35f : 0.75f) * column->light / hillside_squared (1.0f + place->depth / 0.22f);
     HillsideColour colour = hillside_mix (colours->ground, colours->depth, 0.5f * down);
 
     if (layer->mountains) /* slopes of rock */
-        colour = hillside_mix (colour, place->facing > 0.0f ? colours->edge : colours->depth, MIN (fabsf (place->facing), 0.8f));
+        colour = hillside_mix (colour, place->facing > 0.0f ? colours->edge : colours->depth,
+                               MIN (fabsf (place->facing), 0.8f));
     colour = hillside_mix (colour, colours->edge, CLAMP (edge + 0.5f * place->texture, 0.0f, 1.0f));
-    return hillside_mix (colour, colours->mist, 0.75f * hillside_smooth (-1.7f, 1.6f, place->level + 0.7f * place->texture));
+    return hillside_mix (colour, colours->mist,
+                         0.75f * hillside_smooth (-1.7f, 1.6f, place->level + 0.7f * place->texture));
 }
 
 /* The texture's cells, in units: drawn out along hills, steep on mountains. */
@@ -69,7 +74,9 @@ void hillside_paint_hill (const HillsideScene *scene, const HillsideLayer *layer
 {
     enum { PIXELS = HILLSIDE_BLOCK * HILLSIDE_BLOCK };
     gfloat *texture = g_new (gfloat, 3 * PIXELS), scale = (gfloat)scene->settings.scale;
-    NkPlanes planes = { .value = texture, .dx = texture + PIXELS, .dy = texture + 2 * PIXELS, .stride = HILLSIDE_BLOCK };
+    NkPlanes planes = {
+        .value = texture, .dx = texture + PIXELS, .dy = texture + 2 * PIXELS, .stride = HILLSIDE_BLOCK
+    };
     gdouble width, height;
     Column columns[HILLSIDE_BLOCK];
 
@@ -78,15 +85,16 @@ void hillside_paint_hill (const HillsideScene *scene, const HillsideLayer *layer
     texture_size (layer, &width, &height);
     if (!layer->mountains)
         planes.dx = planes.dy = NULL;
-    hillside_render_field (scene->texture, block, hillside_column (layer, 0, 0.0), layer->base + 1000.0 * layer->number,
-                           width * scale, height * scale, &planes);
+    hillside_render_field (scene->texture, block, hillside_column (layer, 0, 0.0),
+                           layer->base + 1000.0 * layer->number, width * scale, height * scale, &planes);
     cairo_surface_flush (block->surface);
     for (gint row = 0; row < HILLSIDE_BLOCK; row++)
         for (gint column = 0; column < HILLSIDE_BLOCK; column++) {
             gint i = row * HILLSIDE_BLOCK + column;
             gfloat below = (gfloat)row + 0.5f - columns[column].crest;
             gfloat cover = CLAMP (below / columns[column].soft + 0.5f, 0.0f, 1.0f);
-            Place place = { MAX (below, 0.0f) / scale, (gfloat)(row + 0.5 + block->y - layer->base) / scale, texture[i] - 0.5f, 0.0f };
+            Place place = { MAX (below, 0.0f) / scale, (gfloat)(row + 0.5 + block->y - layer->base) / scale,
+                            texture[i] - 0.5f, 0.0f };
             HillsideColour colour;
 
             if (cover <= 0.0f)

@@ -34,8 +34,8 @@ static void draw_dot (HillsideBlock *block, Spot spot, gdouble width, HillsideCo
 
 static void draw_pair (HillsideBlock *block, Spot left, Spot right, HillsideColour colour, gdouble mark)
 {
-    HillsideCurve bar = { left.x, left.y, 0.5 * (left.x + right.x), 0.5 * (left.y + right.y), right.x, right.y,
-                          bar_width * mark, bar_width * mark };
+    HillsideCurve bar = { left.x,  left.y,  0.5 * (left.x + right.x), 0.5 * (left.y + right.y),
+                          right.x, right.y, bar_width * mark,         bar_width * mark };
 
     hillside_add_curve (block->cr, &bar);
     hillside_fill (block->cr, colour, 1.0);

@@ -22,8 +22,8 @@ static const struct {
     gdouble lowest, highest; /* height, units */
     gdouble reach;           /* over the height */
 } sizes[] = {
-    [NOTHING] = { 0.0, 0.0, 0.0 },  [OAK] = { 2.0, 3.7, 1.5 },   [BIRCH] = { 2.2, 3.9, 1.5 },
-    [CONIFER] = { 2.2, 4.6, 1.15 }, [BUSH] = { 0.55, 1.2, 1.6 }, [FERN] = { 0.35, 0.65, 1.3 },
+    [NOTHING] = { 0.0, 0.0, 0.0 },  [OAK] = { 2.0, 3.7, 1.5 },     [BIRCH] = { 2.2, 3.9, 1.5 },
+    [CONIFER] = { 2.2, 4.6, 1.15 }, [BUSH] = { 0.55, 1.2, 1.6 },   [FERN] = { 0.35, 0.65, 1.3 },
     [TUFT] = { 0.25, 0.55, 1.4 },   [FLOWER] = { 0.3, 0.65, 1.6 },
 };
 
@@ -78,9 +78,11 @@ static void draw_tuft (HillsideGrowth *growth, gdouble height)
     gboolean ears = hillside_roll (&growth->dice) < 0.4;
 
     for (gint i = 0; i < blades; i++) {
-        gdouble angle = hillside_between (&growth->dice, -0.75, 0.75), length = hillside_spread (&growth->dice, height, 0.35);
+        gdouble angle = hillside_between (&growth->dice, -0.75, 0.75),
+                length = hillside_spread (&growth->dice, height, 0.35);
         gdouble x = 0.12 * height * hillside_between (&growth->dice, -1.0, 1.0), ex, ey, ea;
-        HillsideCurve blade = hillside_curve (x, 0.0, angle, length, -0.3 * angle, 0.055 * height, 0.006 * height);
+        HillsideCurve blade =
+            hillside_curve (x, 0.0, angle, length, -0.3 * angle, 0.055 * height, 0.006 * height);
         HillsideColour colour = hillside_tone (&colours->grass, hillside_between (&growth->dice, 0.15, 1.0));
 
         hillside_add_blade (growth->cr, &blade);
@@ -89,7 +91,8 @@ static void draw_tuft (HillsideGrowth *growth, gdouble height)
             continue;
         for (gint k = 0; k < 7; k++) {
             hillside_curve_at (&blade, 1.0 - 0.05 * k, &ex, &ey, &ea);
-            hillside_add_leaf (growth->cr, ex, ey, ea + (k % 2 ? 0.45 : -0.45), 0.12 * height, 0.045 * height);
+            hillside_add_leaf (growth->cr, ex, ey, ea + (k % 2 ? 0.45 : -0.45), 0.12 * height,
+                               0.045 * height);
         }
         hillside_fill (growth->cr, hillside_mix (colour, colours->edge, 0.6), 1.0);
     }
@@ -103,12 +106,15 @@ static void draw_fern (HillsideGrowth *growth, gdouble height)
     for (gint i = 0; i < fronds; i++) {
         gdouble side = 2.0 * (i + hillside_roll (&growth->dice)) / fronds - 1.0;
         gdouble length = hillside_spread (&growth->dice, height, 0.2), x, y, angle;
-        HillsideCurve rib = hillside_curve (0.0, 0.0, 1.15 * side, length, -0.25 * side, 0.03 * height, 0.006 * height);
-        HillsideColour colour = hillside_tone (&growth->colours->grass, hillside_between (&growth->dice, 0.1, 0.7));
+        HillsideCurve rib =
+            hillside_curve (0.0, 0.0, 1.15 * side, length, -0.25 * side, 0.03 * height, 0.006 * height);
+        HillsideColour colour =
+            hillside_tone (&growth->colours->grass, hillside_between (&growth->dice, 0.1, 0.7));
 
         hillside_add_curve (growth->cr, &rib);
         for (gint k = 0; k < 13; k++) {
-            gdouble t = (k + 1.0) / 14.0, leaflet = 0.26 * length * sin (G_PI * pow (t, 0.7)) * (1.0 - 0.35 * t);
+            gdouble t = (k + 1.0) / 14.0,
+                    leaflet = 0.26 * length * sin (G_PI * pow (t, 0.7)) * (1.0 - 0.35 * t);
 
             hillside_curve_at (&rib, t, &x, &y, &angle);
             hillside_add_leaf (growth->cr, x, y, angle + 1.15, leaflet, 0.3 * leaflet);
@@ -123,7 +129,8 @@ static void draw_fern (HillsideGrowth *growth, gdouble height)
 /* Heads are seen from the side and above: a circle of petals looks this flat. */
 static const gdouble flatness = 0.62;
 
-static void add_petals (cairo_t *cr, gdouble x, gdouble y, gdouble turn, gint count, gdouble length, gdouble width)
+static void add_petals (cairo_t *cr, gdouble x, gdouble y, gdouble turn, gint count, gdouble length,
+                        gdouble width)
 {
     cairo_save (cr);
     cairo_translate (cr, x, y);
@@ -147,7 +154,8 @@ static void draw_daisy (HillsideGrowth *growth, gdouble x, gdouble y, gdouble si
 }
 
 /* A cup of petals, of which the front ones are lighter. */
-static void draw_cup (HillsideGrowth *growth, gdouble x, gdouble y, gdouble angle, gdouble size, HillsideColour colour)
+static void draw_cup (HillsideGrowth *growth, gdouble x, gdouble y, gdouble angle, gdouble size,
+                      HillsideColour colour)
 {
     cairo_t *cr = growth->cr;
 
@@ -162,20 +170,24 @@ static void draw_cup (HillsideGrowth *growth, gdouble x, gdouble y, gdouble angl
 }
 
 /* Florets along the upper part of the stem, smaller towards its tip. */
-static void draw_spike (HillsideGrowth *growth, const HillsideCurve *stem, gdouble size, HillsideColour colour)
+static void draw_spike (HillsideGrowth *growth, const HillsideCurve *stem, gdouble size,
+                        HillsideColour colour)
 {
     enum { florets = 24 };
 
     for (gint pass = 0; pass < 2; pass++) {
         for (gint i = 0; i < florets; i++) {
-            gdouble up = i / (florets - 1.0), t = 0.5 + 0.5 * up, x, y, angle, floret = size * (0.5 - 0.36 * up);
+            gdouble up = i / (florets - 1.0), t = 0.5 + 0.5 * up, x, y, angle,
+                    floret = size * (0.5 - 0.36 * up);
             gdouble side = (i + pass) % 2 ? 1.0 : -1.0;
 
             hillside_curve_at (stem, t, &x, &y, &angle);
             hillside_add_leaf (growth->cr, x, y, angle + side * (1.15 - 0.4 * pass), floret, 0.62 * floret);
         }
-        hillside_fill (growth->cr, pass ? hillside_mix (colour, growth->colours->edge, 0.3)
-                                        : hillside_mix (colour, growth->colours->bark.shade, 0.22), 1.0);
+        hillside_fill (growth->cr,
+                       pass ? hillside_mix (colour, growth->colours->edge, 0.3)
+                            : hillside_mix (colour, growth->colours->bark.shade, 0.22),
+                       1.0);
     }
 }
 
@@ -188,14 +200,17 @@ static void draw_umbel (HillsideGrowth *growth, gdouble x, gdouble y, gdouble si
         HillsideDice dice = growth->dice;
 
         for (gint i = 0; i < rays; i++) {
-            gdouble side = 2.0 * i / (rays - 1.0) - 1.0, angle = 1.05 * side + hillside_between (&dice, -0.08, 0.08);
-            HillsideCurve ray = hillside_curve (x, y, angle, size * (1.25 - 0.2 * side * side), -0.15 * side, 0.05 * size, 0.03 * size);
+            gdouble side = 2.0 * i / (rays - 1.0) - 1.0,
+                    angle = 1.05 * side + hillside_between (&dice, -0.08, 0.08);
+            HillsideCurve ray = hillside_curve (x, y, angle, size * (1.25 - 0.2 * side * side), -0.15 * side,
+                                                0.05 * size, 0.03 * size);
 
             if (pass == 0)
                 hillside_add_curve (growth->cr, &ray);
             for (gint k = 0; k < florets && pass == 1; k++)
                 hillside_add_disc (growth->cr, ray.x1 + 0.24 * size * hillside_between (&dice, -1.0, 1.0),
-                                   ray.y1 + 0.13 * size * hillside_between (&dice, -0.6, 1.0), 0.2 * size, 0.17 * size);
+                                   ray.y1 + 0.13 * size * hillside_between (&dice, -0.6, 1.0), 0.2 * size,
+                                   0.17 * size);
         }
         hillside_fill (growth->cr, pass ? colour : hillside_tone (&growth->colours->grass, 0.4), 1.0);
     }
@@ -204,27 +219,32 @@ static void draw_umbel (HillsideGrowth *growth, gdouble x, gdouble y, gdouble si
 static void draw_flower (HillsideGrowth *growth, gdouble height)
 {
     const HillsideColours *colours = growth->colours;
-    gint stems = 3 + (gint)(5 * hillside_roll (&growth->dice)), habit = (gint)(4 * hillside_roll (&growth->dice));
+    gint stems = 3 + (gint)(5 * hillside_roll (&growth->dice)),
+         habit = (gint)(4 * hillside_roll (&growth->dice));
     gint colour = (gint)(HILLSIDE_FLOWERS * hillside_roll (&growth->dice));
     gdouble size = height * hillside_between (&growth->dice, 0.17, 0.25);
 
     for (gint i = 0; i < stems; i++) {
-        gdouble angle = (habit == 2 ? 0.34 : 0.5) * (2.0 * (i + hillside_roll (&growth->dice)) / stems - 1.0), x, y, leaning;
-        HillsideCurve stem = hillside_curve (0.25 * height * angle, 0.0, angle, hillside_spread (&growth->dice, 0.9 * height, 0.25),
+        gdouble angle = (habit == 2 ? 0.34 : 0.5) * (2.0 * (i + hillside_roll (&growth->dice)) / stems - 1.0),
+                x, y, leaning;
+        HillsideCurve stem = hillside_curve (0.25 * height * angle, 0.0, angle,
+                                             hillside_spread (&growth->dice, 0.9 * height, 0.25),
                                              -0.3 * angle, 0.032 * height, 0.02 * height);
         HillsideColour petals;
 
         if (habit == 2)
             colour = 3 + colour % 2; /* spikes are blue or red */
         petals = hillside_mix (colours->flowers[colour], colours->flowers[(colour + 1) % HILLSIDE_FLOWERS],
-                                              0.25 * hillside_roll (&growth->dice));
+                               0.25 * hillside_roll (&growth->dice));
 
         hillside_add_curve (growth->cr, &stem);
         for (gint k = 0; k < 3; k++) {
             hillside_curve_at (&stem, 0.12 + 0.17 * k, &x, &y, &leaning);
-            hillside_add_leaf (growth->cr, x, y, leaning + (k % 2 ? 0.8 : -0.8), (0.34 - 0.05 * k) * height, 0.075 * height);
+            hillside_add_leaf (growth->cr, x, y, leaning + (k % 2 ? 0.8 : -0.8), (0.34 - 0.05 * k) * height,
+                               0.075 * height);
         }
-        hillside_fill (growth->cr, hillside_tone (&colours->grass, hillside_between (&growth->dice, 0.2, 0.6)), 1.0);
+        hillside_fill (growth->cr,
+                       hillside_tone (&colours->grass, hillside_between (&growth->dice, 0.2, 0.6)), 1.0);
         hillside_curve_at (&stem, 1.0, &x, &y, &leaning);
         if (habit == 0)
             draw_daisy (growth, x, y, size, petals);
@@ -239,8 +259,8 @@ static void draw_flower (HillsideGrowth *growth, gdouble height)
 
 /* --- one plant --- */
 
-/* It stands on the ground: a soft dark spot, on the side away from the sun; along the slope, and none on the crest,
- * where it would hang in the air. */
+/* It stands on the ground: a soft dark spot, on the side away from the sun; along the slope, and none on the
+ * crest, where it would hang in the air. */
 static void draw_shadow (HillsideGrowth *growth, const HillsidePlant *plant, gdouble width)
 {
     static const gint rings = 4;
@@ -253,7 +273,8 @@ static void draw_shadow (HillsideGrowth *growth, const HillsidePlant *plant, gdo
     for (gint i = 0; i < rings; i++) {
         gdouble share = 1.0 - i / (gdouble)rings;
 
-        hillside_add_disc (growth->cr, -0.25 * growth->sun_side * width, -0.06 * width, width * share, 0.16 * width * share);
+        hillside_add_disc (growth->cr, -0.25 * growth->sun_side * width, -0.06 * width, width * share,
+                           0.16 * width * share);
         hillside_fill (growth->cr, growth->colours->depth, 0.14);
     }
     cairo_restore (growth->cr);

@@ -54,8 +54,8 @@ static gdouble distance_of (const HillsideSettings *settings, gint number)
     return number == 0 ? 0.0 : number / (gdouble)settings->far_hills;
 }
 
-/* Far hills in units of the ground in front: how large things are on them, how high they rise behind each other,
- * their own waves. */
+/* Far hills in units of the ground in front: how large things are on them, how high they rise behind each
+ * other, their own waves. */
 static void shape_far_hills (const HillsideSettings *settings, gint number, gdouble *size, gdouble *rise,
                              gdouble *cell, gdouble *amplitude)
 {
@@ -99,7 +99,8 @@ static void make_layer (HillsideScene *scene, gint number)
 {
     const HillsideSettings *settings = &scene->settings;
     HillsideLayer *layer = &scene->layers[number];
-    gdouble size = 1.0, rise = 0.0, cell = NK_HILLS_CELL, amplitude = NK_HILLS_AMPLITUDE, speed, units, chunks;
+    gdouble size = 1.0, rise = 0.0, cell = NK_HILLS_CELL, amplitude = NK_HILLS_AMPLITUDE, speed, units,
+            chunks;
     guint32 seed = nk_derive (settings->seed, SEED_GROUND + number);
 
     if (number > 0)
@@ -129,8 +130,8 @@ static void make_layer (HillsideScene *scene, gint number)
         .along_ground = settings->along_ground,
         .fewer_on_steep = settings->fewer_on_steep,
     };
-    layer->colours =
-        hillside_colours (settings->palette, settings->time, number == 0 ? 0.0 : 0.22 + 0.64 * distance_of (settings, number));
+    layer->colours = hillside_colours (settings->palette, settings->time,
+                                       number == 0 ? 0.0 : 0.22 + 0.64 * distance_of (settings, number));
 }
 
 /* --- what grows --- */

@@ -3,13 +3,13 @@
 
 #include <math.h>
 
-HillsideCurve hillside_curve (gdouble x, gdouble y, gdouble angle, gdouble length, gdouble bend, gdouble width0,
-                              gdouble width1)
+HillsideCurve hillside_curve (gdouble x, gdouble y, gdouble angle, gdouble length, gdouble bend,
+                              gdouble width0, gdouble width1)
 {
     gdouble dx = length * sin (angle), dy = length * cos (angle);
 
-    return (HillsideCurve){ x,      y,      x + 0.5 * dx + bend * dy, y + 0.5 * dy - bend * dx,
-                            x + dx, y + dy, width0,                   width1 };
+    return (HillsideCurve){ x,      y,     x + 0.5 * dx + bend * dy, y + 0.5 * dy - bend * dx, x + dx, y + dy,
+                            width0, width1 };
 }
 
 void hillside_curve_at (const HillsideCurve *c, gdouble t, gdouble *x, gdouble *y, gdouble *angle)
@@ -65,12 +65,13 @@ void hillside_add_blade (cairo_t *cr, const HillsideCurve *c)
 void hillside_add_leaf (cairo_t *cr, gdouble x, gdouble y, gdouble angle, gdouble length, gdouble width)
 {
     gdouble dx = length * sin (angle), dy = length * cos (angle);
-    gdouble wx = -dy / length * width * 0.65, wy = dx / length * width * 0.65; /* to the left; 0.65: the
-                                                                  * curve reaches 3/4 of its handles */
+    gdouble wx = -dy / length * width * 0.65,
+            wy = dx / length * width * 0.65; /* to the left; 0.65: the
+                                              * curve reaches 3/4 of its handles */
 
     cairo_move_to (cr, x, y);
-    cairo_curve_to (cr, x + 0.25 * dx + wx, y + 0.25 * dy + wy, x + 0.65 * dx + wx, y + 0.65 * dy + wy, x + dx,
-                    y + dy);
+    cairo_curve_to (cr, x + 0.25 * dx + wx, y + 0.25 * dy + wy, x + 0.65 * dx + wx, y + 0.65 * dy + wy,
+                    x + dx, y + dy);
     cairo_curve_to (cr, x + 0.65 * dx - wx, y + 0.65 * dy - wy, x + 0.25 * dx - wx, y + 0.25 * dy - wy, x, y);
     cairo_close_path (cr);
 }

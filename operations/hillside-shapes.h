@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Shapes that plants are made of. They only add to cairo's path, all in the same turning direction, so that many
- * may overlap in one path and be filled at once. Lengths are in the current units, angles in radians from
- * straight up to the right.
+ * Shapes that plants are made of. They only add to cairo's path, all in the same turning direction, so that
+ * many may overlap in one path and be filled at once. Lengths are in the current units, angles in radians
+ * from straight up to the right.
  */
 #ifndef NOISEKIT_HILLSIDE_SHAPES_H
 #define NOISEKIT_HILLSIDE_SHAPES_H
@@ -18,9 +18,10 @@ typedef struct {
     gdouble width0, width1;
 } HillsideCurve;
 
-/* From (x, y) in this direction; bend moves its middle aside, as a share of its length, to the right of it. */
-HillsideCurve hillside_curve (gdouble x, gdouble y, gdouble angle, gdouble length, gdouble bend, gdouble width0,
-                              gdouble width1);
+/* From (x, y) in this direction; bend moves its middle aside, as a share of its length, to the right of it.
+ */
+HillsideCurve hillside_curve (gdouble x, gdouble y, gdouble angle, gdouble length, gdouble bend,
+                              gdouble width0, gdouble width1);
 /* A point of its middle line, 0 <= t <= 1, and the direction there. */
 void hillside_curve_at (const HillsideCurve *curve, gdouble t, gdouble *x, gdouble *y, gdouble *angle);
 

@@ -3,9 +3,9 @@
  * The hillside's picture, without GEGL. hillside-scene.c says what stands where; hillside-sky.c and
  * hillside-land.c paint pixel by pixel; the others draw with cairo.
  *
- * The picture plane is cut into blocks at absolute multiples of their size, and a block is drawn alone, with all
- * that reaches into it. So its pixels depend on its place and the settings only: cairo never sees which part of
- * the picture was asked for.
+ * The picture plane is cut into blocks at absolute multiples of their size, and a block is drawn alone, with
+ * all that reaches into it. So its pixels depend on its place and the settings only: cairo never sees which
+ * part of the picture was asked for.
  */
 #ifndef NOISEKIT_HILLSIDE_H
 #define NOISEKIT_HILLSIDE_H
@@ -61,8 +61,8 @@ typedef struct {
 } HillsideLayer;
 
 typedef struct {
-    gdouble x, y; /* pixels: the root */
-    gdouble unit; /* pixels per unit, larger in front */
+    gdouble x, y;  /* pixels: the root */
+    gdouble unit;  /* pixels per unit, larger in front */
     gdouble depth; /* units that it stands in front of the crest */
     gdouble slope;
     gdouble height; /* of the ground, units */
@@ -138,8 +138,8 @@ typedef struct {
 } HillsideDice;
 
 HillsideDice hillside_dice (guint32 hash, guint32 purpose);
-gdouble hillside_roll (HillsideDice *dice);                                     /* 0 <= x < 1 */
+gdouble hillside_roll (HillsideDice *dice); /* 0 <= x < 1 */
 gdouble hillside_between (HillsideDice *dice, gdouble lowest, gdouble highest);
-gdouble hillside_spread (HillsideDice *dice, gdouble middle, gdouble share);    /* middle * (1 -+ share) */
+gdouble hillside_spread (HillsideDice *dice, gdouble middle, gdouble share); /* middle * (1 -+ share) */
 
 #endif

@@ -9,8 +9,8 @@
 #ifdef GEGL_PROPERTIES
 
 property_double (scale, _("Scale"), 48.0)
-    description (_("Pixels per unit of the ground in front: a tree is two to four and a half units high. The whole "
-                   "picture grows with it"))
+    description (_("Pixels per unit of the ground in front: a tree is two to four and a half units high. The "
+                   "whole picture grows with it"))
     value_range (0.1, 2000.0)
     ui_range (4.0, 200.0)
     ui_gamma (2.0)
@@ -21,7 +21,8 @@ property_double (scale, _("Scale"), 48.0)
 property_seed (seed, _("Seed"), rand)
     description (_("Number of the world: every seed gives an unrelated one"))
 
-property_enum (palette, _("Palette"), NoisekitHillsidePalette, noisekit_hillside_palette, NOISEKIT_HILLSIDE_SUMMER)
+property_enum (palette, _("Palette"), NoisekitHillsidePalette, noisekit_hillside_palette,
+               NOISEKIT_HILLSIDE_SUMMER)
     description (_("Colours, leaves and flowers of a season, or of an ink drawing"))
 
 property_enum (time, _("Time of day"), NoisekitHillsideTime, noisekit_hillside_time, NOISEKIT_HILLSIDE_DAWN)
@@ -39,15 +40,15 @@ property_int (far_hills, _("Far hills"), 4)
     value_range (0, 6)
 
 property_double (parallax, _("Parallax"), 1.0)
-    description (_("How far hills move when you walk: at 0 along with the ground in front, at 1 the slower, the farther "
-                   "they are"))
+    description (_("How far hills move when you walk: at 0 along with the ground in front, at 1 the slower, the "
+                   "farther they are"))
     value_range (0.0, 1.0)
     ui_steps (0.01, 0.1)
     ui_digits (2)
 
 property_enum (method, _("Placing of plants"), NkPlaceMethod, noisekit_place_method, NK_PLACE_HASHED)
-    description (_("How plants are spread along the ground. Each chunk of 8 units places its own, knowing nothing of "
-                   "the others"))
+    description (_("How plants are spread along the ground. Each chunk of 8 units places its own, knowing nothing "
+                   "of the others"))
 
 property_double (spacing, _("Spacing"), 0.6)
     description (_("Units per plant, on average"))
@@ -66,13 +67,15 @@ property_double (radius, _("Radius"), 0.4)
     ui_digits (2)
 
 property_boolean (along_ground, _("Along the ground"), FALSE)
-    description (_("Measure along the ground instead of straight across: steep ground gets as many plants as flat ground"))
+    description (_("Measure along the ground instead of straight across: steep ground gets as many plants as flat "
+                   "ground"))
 
 property_boolean (fewer_on_steep, _("Fewer on steep ground"), FALSE)
     description (_("Fewer plants, the steeper the ground is"))
 
 property_boolean (show_points, _("Show points"), FALSE)
-    description (_("Mark where plants stand. Blue: pairs closer than the radius inside a chunk; orange: across a border"))
+    description (_("Mark where plants stand. Blue: pairs closer than the radius inside a chunk; orange: across a "
+                   "border"))
 
 property_boolean (show_chunks, _("Show chunks"), FALSE)
     description (_("Dashed lines on the borders of the chunks"))
@@ -160,8 +163,10 @@ static gint64 round_down (gint64 x)
 /* The part of the block that was asked for. */
 static void hand_out (const Job *job, const HillsideBlock *block)
 {
-    gint64 left = MAX (block->x, job->result.x), right = MIN (block->x + HILLSIDE_BLOCK, (gint64)job->result.x + job->result.width);
-    gint64 top = MAX (block->y, job->result.y), bottom = MIN (block->y + HILLSIDE_BLOCK, (gint64)job->result.y + job->result.height);
+    gint64 left = MAX (block->x, job->result.x),
+           right = MIN (block->x + HILLSIDE_BLOCK, (gint64)job->result.x + job->result.width);
+    gint64 top = MAX (block->y, job->result.y),
+           bottom = MIN (block->y + HILLSIDE_BLOCK, (gint64)job->result.y + job->result.height);
     GeglRectangle part = { (gint)left, (gint)top, (gint)(right - left), (gint)(bottom - top) };
 
     cairo_surface_flush (block->surface);
@@ -179,9 +184,11 @@ static void draw_blocks (gsize first, gsize count, gpointer data)
                                 .y = job->top + (gint64)(i / job->columns) * HILLSIDE_BLOCK };
 
         block.pixels = g_new0 (guint32, HILLSIDE_BLOCK * HILLSIDE_BLOCK);
-        block.surface = cairo_image_surface_create_for_data ((guchar *)block.pixels, CAIRO_FORMAT_ARGB32, HILLSIDE_BLOCK,
-                                                             HILLSIDE_BLOCK, HILLSIDE_BLOCK * (gint)sizeof (guint32));
+        block.surface =
+            cairo_image_surface_create_for_data ((guchar *)block.pixels, CAIRO_FORMAT_ARGB32, HILLSIDE_BLOCK,
+                                                 HILLSIDE_BLOCK, HILLSIDE_BLOCK * (gint)sizeof (guint32));
         block.cr = cairo_create (block.surface);
+        cairo_set_tolerance (block.cr, 0.25); /* of curves, in pixels: leaves are small */
         hillside_draw_block (job->scene, &block);
         hand_out (job, &block);
         cairo_destroy (block.cr);
@@ -190,10 +197,15 @@ static void draw_blocks (gsize first, gsize count, gpointer data)
     }
 }
 
-static gboolean process (GeglOperation *operation, GeglBuffer *output, const GeglRectangle *result, gint level)
+static gboolean process (GeglOperation *operation, GeglBuffer *output, const GeglRectangle *result,
+                         gint level)
 {
     HillsideSettings settings = read_settings (GEGL_PROPERTIES (operation), level);
-    Job job = { .output = output, .result = *result, .level = level, .left = round_down (result->x), .top = round_down (result->y) };
+    Job job = { .output = output,
+                .result = *result,
+                .level = level,
+                .left = round_down (result->x),
+                .top = round_down (result->y) };
     gint64 right = (gint64)result->x + result->width, bottom = (gint64)result->y + result->height;
     HillsideScene *scene = hillside_scene_new (&settings, job.left, right + HILLSIDE_BLOCK);
     gsize rows = (gsize)((bottom - job.top + HILLSIDE_BLOCK - 1) / HILLSIDE_BLOCK);
@@ -219,8 +231,8 @@ static void gegl_op_class_init (GeglOpClass *klass)
     gegl_operation_class_set_keys (operation_class,
         "name", "noisekit:hillside",
         "title", _("Noisekit Hillside"),
-        "description", _("A landscape to walk along: hills made of noise, with trees, bushes, grass and flowers that "
-                         "grow from their places' hashes"),
+        "description", _("A landscape to walk along: hills made of noise, with trees, bushes, grass and flowers, "
+                         "each grown from the hash of its place"),
         NOISEKIT_RENDER_KEYS,
         "reference-hash", "0",
         "gimp:menu-label", _("Noisekit _Hillside..."),

@@ -103,15 +103,14 @@ static GeglNode *world(gsize i)
 }
 
 /* Over several blocks of 256 pixels, at the origin and away from it. */
-static const GeglRectangle wide = { -70, -30, 640, 420 };
+static const GeglRectangle wide = { -70, 150, 400, 230 };
 
 static void test_crops(void)
 {
-    static const GeglRectangle crops[] = { { 0, 0, 1, 1 },
-                                           { -70, 260, 640, 1 },
-                                           { 255, -30, 2, 420 },
-                                           { -1, -1, 258, 258 },
-                                           { 200, 100, 100, 200 } };
+    static const GeglRectangle crops[] = {
+        { 0, 200, 1, 1 },    { -70, 260, 400, 1 },  { 255, 150, 2, 230 },
+        { -1, 254, 258, 4 }, { 100, 160, 90, 200 },
+    };
 
     for (gsize i = 0; i < G_N_ELEMENTS(worlds); i++) {
         GeglNode *node = world(i);
@@ -133,7 +132,7 @@ static void test_crops(void)
 /* A wide view seen through a window of odd size, from right to left and bottom to top. */
 static void test_order(void)
 {
-    enum { STEP = 150 };
+    enum { STEP = 115 };
 
     for (gsize i = 0; i < G_N_ELEMENTS(worlds); i++) {
         GeglNode *once = world(i), *pieces = world(i);
@@ -160,7 +159,7 @@ static void test_threads(void)
         guint32 *one = draw(alone, wide);
 
         g_object_unref(alone);
-        for (int threads = 2; threads <= 4; threads++) {
+        for (int threads = 2; threads <= 4; threads += 2) {
             GeglNode *node = world(i);
             guint32 *several;
 
