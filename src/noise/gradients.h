@@ -41,6 +41,7 @@ enum { NK_TABLE_SIZE = 512 };
 typedef struct {
     uint32_t seed;
     int dimensions;
+    NkVariant variant;     /* gradients are given in lattice coordinates, so they turn with the lattice */
     double angle;          /* radians; turns the gradients (psrd) */
     const uint16_t *table; /* NULL, or what the row's shuffle made of the seed: NK_TABLE_SIZE entries */
 } NkGradientKey;
@@ -82,7 +83,7 @@ const NkGradientRow *nk_gradient_row(NkLattice lattice, NkGradientSet set);
 /* All rows, for tests, measurements and documentation. */
 const NkGradientRow *nk_gradient_rows(int *count);
 
-/* How the row's lattice lies in this dimension. */
-NkGeometry nk_row_geometry(const NkGradientRow *row, int dimensions);
+/* How the row's lattice lies in this dimension and variant. */
+NkGeometry nk_row_geometry(const NkGradientRow *row, int dimensions, NkVariant variant);
 
 #endif

@@ -18,7 +18,14 @@ typedef enum {
     NK_GEOMETRY_SIMPLEX, /* at I - G sum(I) */
     NK_GEOMETRY_PSRD,    /* 2D: (i, j) at (i - j / 2, j), triangles of base and height one (Gustavson, McEwan
                           * 2022) */
+    NK_GEOMETRY_PERLIN_GRID, /* 3D: as SIMPLEX, but repeating along its own axes, not along the edges of its
+                              * cubes */
 } NkGeometry;
+
+static inline bool nk_is_skewed(NkGeometry geometry)
+{
+    return geometry == NK_GEOMETRY_SIMPLEX || geometry == NK_GEOMETRY_PERLIN_GRID;
+}
 
 /* F(n) = (sqrt(n + 1) - 1) / n and G(n) = F(n) / (1 + n F(n)) for n = 2..4; in 1D nothing is skewed. */
 static const double nk_skew[5] = {
@@ -37,7 +44,7 @@ static inline void nk_lattice_position(NkGeometry geometry, int n, const double 
     for (int i = 0; i < n; i++)
         sum += index[i];
     for (int i = 0; i < n; i++)
-        position[i] = geometry == NK_GEOMETRY_SIMPLEX ? index[i] - nk_unskew[n] * sum : index[i];
+        position[i] = nk_is_skewed(geometry) ? index[i] - nk_unskew[n] * sum : index[i];
     if (geometry == NK_GEOMETRY_PSRD)
         position[0] -= 0.5 * index[1];
 }
@@ -50,7 +57,7 @@ static inline void nk_lattice_skewed(NkGeometry geometry, int n, const double po
     for (int i = 0; i < n; i++)
         sum += position[i];
     for (int i = 0; i < n; i++)
-        skewed[i] = geometry == NK_GEOMETRY_SIMPLEX ? position[i] + nk_skew[n] * sum : position[i];
+        skewed[i] = nk_is_skewed(geometry) ? position[i] + nk_skew[n] * sum : position[i];
     if (geometry == NK_GEOMETRY_PSRD)
         skewed[0] += 0.5 * position[1];
 }
@@ -105,8 +112,17 @@ static inline const NkRepeat *nk_lattice_repeat(NkGeometry geometry, int n)
     /* Its rows repeat every second one; see nk_wrap for the published odd periods. */
     static const NkRepeat psrd[2] = { { { 1, 0 }, { 2, -1 }, 2 }, { { 1, 2 }, { 0, 1 }, 2 } };
 
+    /* The x axis through the point (4, 1, 1), three cells on. */
+    static const NkRepeat perlin_grid[3] = {
+        { { 4, 1, 1 }, { 5, -1, -1 }, 18 },
+        { { 1, 4, 1 }, { -1, 5, -1 }, 18 },
+        { { 1, 1, 4 }, { -1, -1, 5 }, 18 },
+    };
+
     if (geometry == NK_GEOMETRY_PSRD)
         return psrd;
+    if (geometry == NK_GEOMETRY_PERLIN_GRID)
+        return perlin_grid;
     if (geometry == NK_GEOMETRY_SQUARE || n == 1)
         return square;
     return n == 2 ? triangles : n == 3 ? cubes : pentatopes;

@@ -247,6 +247,7 @@ static void compile_sum(NkSum *sum, const NkPlan *plan, const NkField *field, Nk
 
         octave->key = (NkGradientKey){ .seed = k == 0 ? seed : nk_derive(seed, KEY_OCTAVE + k),
                                        .dimensions = field->dimensions,
+                                       .variant = field->variant,
                                        .angle = field->gradient_angle };
         octave->frequency = frequency;
         fit_periods(octave, plan, field, stretch);
@@ -449,9 +450,9 @@ static bool check_field(const NkField *field, char *message)
         !check(fabs(field->octave_rotation) <= NK_MAX_ANGLE, message, "octave-rotation",
                field->octave_rotation, "-1e6 to 1e6 radians") ||
         !check(fabs(field->octave_offset[0]) <= NK_MAX_OCTAVE_OFFSET, message, "octave-x",
-               field->octave_offset[0], "-1e6 to 1e6 cells") ||
+               field->octave_offset[0], "-1e7 to 1e7 cells") ||
         !check(fabs(field->octave_offset[1]) <= NK_MAX_OCTAVE_OFFSET, message, "octave-y",
-               field->octave_offset[1], "-1e6 to 1e6 cells") ||
+               field->octave_offset[1], "-1e7 to 1e7 cells") ||
         !check(field->overflow >= NK_OVERFLOW_CLIP && field->overflow <= NK_OVERFLOW_NONE, message,
                "overflow", (int)field->overflow, "0 (clip) to 3 (none)") ||
         !check(field->warp == NK_WARP_NOISE || field->warp == NK_WARP_CURL, message, "warp", (int)field->warp,
@@ -483,7 +484,7 @@ NkPlan *nk_plan_new(const NkField *field, char message[NK_MESSAGE_SIZE])
     }
     plan->row = nk_gradient_row(field->lattice, field->gradient_set);
     plan->shape = plan->row->shape[field->dimensions];
-    plan->geometry = nk_row_geometry(plan->row, field->dimensions);
+    plan->geometry = nk_row_geometry(plan->row, field->dimensions, field->variant);
     plan->dimensions = field->dimensions;
     for (int k = 0; k < field->dimensions; k++)
         plan->period[k] = field->period[k];
@@ -530,6 +531,31 @@ void nk_plan_free(NkPlan *plan)
     if (plan)
         free(plan->tables);
     free(plan);
+}
+
+bool nk_has_set(NkLattice lattice, NkGradientSet set, int dimensions)
+{
+    const NkGradientRow *row = nk_gradient_row(lattice, set);
+
+    return row && dimensions <= NK_MAX_DIMENSIONS && (dimensions < 1 || row->shape[dimensions].scale != 0.0);
+}
+
+void nk_plan_fit(const NkPlan *plan, double fit[NK_MAX_DIMENSIONS])
+{
+    const NkOctave *octave = &plan->sum.octave[0];
+
+    for (int k = 0; k < NK_MAX_DIMENSIONS; k++) {
+        double square = 0.0;
+
+        for (int i = 0; i < plan->dimensions; i++)
+            square += octave->map[i][k] * octave->map[i][k];
+        fit[k] = plan->sum.count > 0 && plan->period[k] > 0.0 ? sqrt(square) / octave->frequency : 1.0;
+    }
+}
+
+bool nk_plan_has_curves(const NkPlan *plan)
+{
+    return plan->sum.slope_damping == 0.0 && (plan->warps == 0 || plan->warp_kind == NK_WARP_NOISE);
 }
 
 void nk_plan_bounds(const NkPlan *plan, double *lowest, double *highest)

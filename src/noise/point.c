@@ -53,19 +53,27 @@ static NkJet jet_compose(const NkJet *outer, const NkJet q[NK_MAX_DIMENSIONS], i
     return result;
 }
 
+/* What the kernel is a power of: positive in reach. */
+static double in_reach(const NkShape *shape, const double d[], int n)
+{
+    double f = shape->reach;
+
+    for (int i = 0; i < n; i++)
+        f -= d[i] * d[i];
+    return f;
+}
+
 /* One corner's radial bump, w L with w = f^p, f = reach - |d|^2 and the ramp L = g . d; d is from the corner
  * to the point. Its gradient is w g - 2 p f^(p-1) L d, its Hessian -2 p f^(p-1) (d g^T + g d^T + L I) + 4 p
  * (p-1) f^(p-2) L d d^T. */
 static void add_corner(NkJet *sum, const NkShape *shape, const double d[], const double g[], int n)
 {
-    double f = shape->reach, ramp = 0.0;
+    double f = in_reach(shape, d, n), ramp = 0.0;
 
-    for (int i = 0; i < n; i++) {
-        f -= d[i] * d[i];
-        ramp += g[i] * d[i];
-    }
     if (f <= 0.0)
         return;
+    for (int i = 0; i < n; i++)
+        ramp += g[i] * d[i];
 
     int p = shape->power;
     double w2 = p == 3 ? f : f * f, w1 = w2 * f, w = w1 * f;
@@ -93,6 +101,8 @@ static void add_step(NkJet *sum, const NkPlan *plan, const NkOctave *octave, con
         from[i] = fraction[i] - step[i];
     }
     nk_lattice_position(plan->geometry, n, from, d);
+    if (in_reach(&plan->shape, d, n) <= 0.0)
+        return;
     nk_wrap(&octave->periods, index, wrapped);
     plan->row->gradient(&octave->key, wrapped, g);
     add_corner(sum, &plan->shape, d, g, n);
@@ -463,7 +473,7 @@ static NkJet field_at(const NkPlan *plan, const double point[], const NkView *vi
     value = jet_compose(&value, moved, n);
     jet_add(&result, &value, plan->value_scale, n);
     result.value += plan->value_offset;
-    if (!nk_plan_is_curved(plan))
+    if (!nk_plan_has_curves(plan))
         memset(result.hessian, 0, sizeof result.hessian);
     return result;
 }
