@@ -94,7 +94,7 @@ static void add_step(NkJet *sum, const NkPlan *plan, const NkOctave *octave, con
     int n = plan->dimensions;
     int64_t index[NK_MAX_DIMENSIONS];
     int32_t wrapped[NK_MAX_DIMENSIONS] = { 0 };
-    double from[NK_MAX_DIMENSIONS], d[NK_MAX_DIMENSIONS], g[NK_MAX_DIMENSIONS];
+    double from[NK_MAX_DIMENSIONS] = { 0.0 }, d[NK_MAX_DIMENSIONS] = { 0.0 }, g[NK_MAX_DIMENSIONS];
 
     for (int i = 0; i < n; i++) {
         index[i] = cell[i] + step[i];
@@ -137,22 +137,29 @@ static NkJet simplex_basis(const NkPlan *plan, const NkOctave *octave, const dou
     return sum;
 }
 
-/* The same where more lattice points are in reach: all steps from -1 to 2 along every axis are tried. */
+/* The same where more lattice points are in reach. Those within r of x have skewed coordinates within sqrt(2)
+ * r of x's (the length of a row of the skewing matrix is sqrt(2) in any dimension but 1), so steps from -1 to
+ * 2 reach them all, and few of these need a closer look. */
 static NkJet wide_simplex_basis(const NkPlan *plan, const NkOctave *octave, const double x[])
 {
-    int n = plan->dimensions;
+    int n = plan->dimensions, steps[NK_MAX_DIMENSIONS][4], count[NK_MAX_DIMENSIONS] = { 0 }, total = 1;
     double skewed[NK_MAX_DIMENSIONS], fraction[NK_MAX_DIMENSIONS];
     int64_t cell[NK_MAX_DIMENSIONS];
     NkJet sum = { 0 };
 
     nk_lattice_skewed(plan->geometry, n, x, skewed);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
         cell[i] = nk_wide_cell(skewed[i], &fraction[i]);
-    for (int code = 0; code < 1 << 2 * n; code++) {
+        for (int step = -1; step <= 2; step++)
+            if ((fraction[i] - step) * (fraction[i] - step) < 2.0 * plan->shape.reach)
+                steps[i][count[i]++] = step;
+        total *= count[i];
+    }
+    for (int number = 0; number < total; number++) {
         int step[NK_MAX_DIMENSIONS];
 
-        for (int i = 0; i < n; i++)
-            step[i] = (code >> 2 * i & 3) - 1;
+        for (int i = 0, rest = number; i < n; rest /= count[i++])
+            step[i] = steps[i][rest % count[i]];
         add_step(&sum, plan, octave, cell, fraction, step);
     }
     return sum;

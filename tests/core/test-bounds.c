@@ -105,7 +105,7 @@ static bool seen_from(const Gradients *all, const double place[], int corner, do
 {
     NkCorners kind = shape_of(all->basis)->corners;
     int n = all->basis->dimensions;
-    double from[NK_MAX_DIMENSIONS];
+    double from[NK_MAX_DIMENSIONS] = { 0.0 };
 
     if (all->basis->lattice == NK_LATTICE_SQUARE || kind == NK_CORNERS_WIDE) {
         /* Bits of the corner's number, or pairs of bits: steps 0 and 1, or -1 to 2. */
@@ -137,7 +137,7 @@ static double extreme_at(const Gradients *all, const double place[], double sign
 {
     const NkShape *shape = shape_of(all->basis);
     int n = all->basis->dimensions, count = 0;
-    double total = 0.0, d[NK_MAX_DIMENSIONS];
+    double total = 0.0, d[NK_MAX_DIMENSIONS] = { 0.0 };
     NkCorner visited[NK_MAX_CORNERS];
     NkPeriods none = { .geometry = all->geometry, .dimensions = n };
 

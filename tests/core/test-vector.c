@@ -107,7 +107,8 @@ static void compare_field(const NkField *field, double scale, GridKind kind, int
     for (int i = 0; i < planes; i++) {
         double unit = i == 0 ? 1.0 : sqrt(square[i] / count);
 
-        if (unit > 1e-9 || worst[i] > 1e-6)
+        /* In 1D there is no slope along y but rounding's, of the size that curvature has on a turned grid. */
+        if (unit > 1e-9 || worst[i] > 1e-6 * fmax(1.0, sqrt(square[3] / count)))
             expect_at_most(worst[i] / unit, i == 0 ? value_limit : limits[i], "%s at %g on a %s grid, %s",
                            names[i], scale, grid_names[kind], what);
     }

@@ -95,6 +95,21 @@ const char *const recipes[] = {
     WARP "scale=40 tile-width=111 tile-height=77 octaves=2 dimensions=3 loop=2 evolution=1.5",
     WARP "scale=64 output=dy octaves=1 iterations=1",
     WARP "scale=64 output=dxx octaves=1 iterations=2 warp-amount=30",
+
+    SIMPLEX "scale=20 gradient-set=diamond-fitted seed=2",
+    SIMPLEX "scale=20 gradient-set=gustavson dimensions=3 seed=2",
+    SIMPLEX "scale=20 gradient-set=gustavson-sd dimensions=4 evolution=0.5",
+    SIMPLEX "scale=20 gradient-set=gr32 seed=9 range=signed",
+    SIMPLEX "scale=20 gradient-set=ashima dimensions=3 origin=published",
+    SIMPLEX "scale=20 gradient-set=psrd gradient-angle=40",
+    SIMPLEX "scale=20 gradient-set=psrd dimensions=3 variant=perlin-grid gradient-angle=200 evolution=1.5",
+    SIMPLEX "scale=20 gradient-set=psrd tile-width=80 tile-height=60 output=dx",
+    SIMPLEX "scale=20 gradient-set=opensimplex2 variant=improve-xy",
+    SIMPLEX "scale=20 gradient-set=opensimplex2s dimensions=4 variant=improve-xy-zw w=0.5",
+    PERLIN "scale=20 gradient-set=classic dimensions=3",
+    PERLIN "scale=20 gradient-set=improved dimensions=3 origin=published",
+    PERLIN "scale=20 gradient-set=gustavson dimensions=4 tile-width=60",
+    PERLIN "scale=20 gradient-set=ashima output=relief",
     NULL,
 };
 /* clang-format on */
