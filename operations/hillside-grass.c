@@ -27,13 +27,14 @@ static void add_blade (const HillsideLayer *layer, HillsideBlock *block, gint64 
 {
     NkGroundPoint ground = nk_hills_ground (&layer->hills, chunk, x);
     gdouble unit = layer->unit * (1.0 + 0.3 * depth), root = depth + hillside_between (dice, -0.06, 0.1);
-    gdouble height = unit * blade_height * (layer->number == 0 ? 1.0 : 0.6) * (0.35 + hillside_roll (dice)) *
-                     (hillside_roll (dice) < 0.06 ? 1.8 : 1.0);
+    gdouble height = unit * blade_height * (0.35 + hillside_roll (dice));
+    gdouble taller = hillside_roll (dice) < 0.06 ? 1.8 : 1.0;
     gdouble angle = 0.6 * lean_at (chunk * NK_CHUNK_WIDTH + x) + hillside_between (dice, -0.55, 0.55);
     gdouble px = hillside_column (layer, chunk, x) - block->x;
     gdouble py = layer->base - layer->unit * (ground.height - MAX (root, 0.0)) - block->y + 1.0;
     HillsideCurve blade;
 
+    height *= layer->number == 0 ? taller : 0.6 * taller; /* less hair on far hills */
     if (py + height < 0.0 || py - 2.0 * height > HILLSIDE_BLOCK)
         return;
     blade = hillside_curve (px, py, G_PI - angle, height, hillside_between (dice, -0.25, 0.25),

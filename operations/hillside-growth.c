@@ -5,44 +5,22 @@
 
 #include "hillside-shapes.h"
 
-/* Reach, in heights: a stem of 0.3 with branches of at most 0.8 its length each, five levels of them, is
- * 0.3 (1 + 0.8 + ... + 0.8^5) = 1.11; a cluster adds 0.2. */
-const HillsideHabit hillside_oak = { .stems = 1,
-                                     .levels = 5,
-                                     .stem = 0.27,
-                                     .width = 0.062,
-                                     .ratio = 0.74,
-                                     .spread = 0.52,
-                                     .rise = 0.16,
-                                     .crown = 0.085,
-                                     .leaf = 0.042,
-                                     .leaves = 13,
-                                     .leafy = 4 };
-const HillsideHabit hillside_birch = { .stems = 1,
-                                       .levels = 5,
-                                       .stem = 0.32,
-                                       .width = 0.038,
-                                       .ratio = 0.70,
-                                       .spread = 0.36,
-                                       .rise = 0.3,
-                                       .crown = 0.07,
-                                       .leaf = 0.034,
-                                       .leaves = 9,
-                                       .leafy = 3,
-                                       .pale = TRUE };
-const HillsideHabit hillside_bush = { .stems = 7,
-                                      .stems_spread = 1.2,
-                                      .levels = 3,
-                                      .stem = 0.3,
-                                      .width = 0.035,
-                                      .ratio = 0.7,
-                                      .spread = 0.55,
-                                      .rise = 0.12,
-                                      .crown = 0.14,
-                                      .leaf = 0.085,
-                                      .leaves = 10,
-                                      .leafy = 0,
-                                      .berries = TRUE };
+/* How far they reach, in heights: a stem of 0.36 with branches of 0.76 its length, five levels of them, is
+ * 0.36 (1 + 0.76 + ... + 0.76^5) = 1.2; the leaves of a cluster add 0.25. */
+/* clang-format off */
+const HillsideHabit hillside_oak = {
+    .stems = 1, .levels = 5, .stem = 0.27, .width = 0.062, .ratio = 0.74, .spread = 0.52, .rise = 0.16,
+    .crown = 0.085, .leaf = 0.042, .leaves = 13, .leafy = 4,
+};
+const HillsideHabit hillside_birch = {
+    .stems = 1, .levels = 5, .stem = 0.32, .width = 0.038, .ratio = 0.70, .spread = 0.36, .rise = 0.3,
+    .crown = 0.07, .leaf = 0.034, .leaves = 9, .leafy = 3, .pale = TRUE,
+};
+const HillsideHabit hillside_bush = {
+    .stems = 7, .stems_spread = 1.2, .levels = 3, .stem = 0.3, .width = 0.035, .ratio = 0.7, .spread = 0.55,
+    .rise = 0.12, .crown = 0.14, .leaf = 0.085, .leaves = 10, .leafy = 0, .berries = TRUE,
+};
+/* clang-format on */
 
 enum { MAX_LIMBS = 900, MAX_CLUSTERS = 900, LEAF_TONES = 5 };
 
@@ -65,8 +43,8 @@ typedef struct {
 /* Whether something at (x, y) that reaches this far touches the block. */
 static gboolean is_seen (const HillsideGrowth *growth, gdouble x, gdouble y, gdouble reach)
 {
-    gdouble column = growth->x + growth->unit * x, row = growth->y - growth->unit * y,
-            pixels = growth->unit * reach + 1.0;
+    gdouble column = growth->x + growth->unit * x, row = growth->y - growth->unit * y;
+    gdouble pixels = growth->unit * reach + 1.0;
 
     return column + pixels > 0.0 && column - pixels < HILLSIDE_BLOCK && row + pixels > 0.0 &&
            row - pixels < HILLSIDE_BLOCK;
@@ -177,10 +155,10 @@ static LeafSize leaf_size (const HillsideGrowth *growth, const Skeleton *tree)
 static gdouble light_on (const HillsideGrowth *growth, const Skeleton *tree, gdouble x, gdouble y, gdouble dx,
                          gdouble dy)
 {
-    gdouble width = MAX (0.5 * (tree->right - tree->left), 1e-6),
-            height = MAX (0.5 * (tree->top - tree->bottom), 1e-6);
-    gdouble u = (x - 0.5 * (tree->left + tree->right)) / width,
-            v = (y - 0.5 * (tree->bottom + tree->top)) / height;
+    gdouble width = MAX (0.5 * (tree->right - tree->left), 1e-6);
+    gdouble height = MAX (0.5 * (tree->top - tree->bottom), 1e-6);
+    gdouble u = (x - 0.5 * (tree->left + tree->right)) / width;
+    gdouble v = (y - 0.5 * (tree->bottom + tree->top)) / height;
 
     return 0.47 + 0.26 * (0.75 * growth->sun_side * u + 0.6 * v) +
            0.3 * (0.6 * growth->sun_side * dx + 0.8 * dy);
@@ -240,15 +218,18 @@ static void draw_leaves (HillsideGrowth *growth, const Skeleton *tree, const Hil
 
 static void draw_berries (HillsideGrowth *growth, const Skeleton *tree)
 {
-    gdouble radius = tree->habit->crown * tree->height, size = 0.04 * tree->height;
+    gdouble radius = tree->habit->crown * tree->height, size = 0.034 * tree->height;
 
     for (gint i = 0; i < tree->cluster_count; i++) {
         const Cluster *cluster = &tree->clusters[i];
         HillsideDice dice = hillside_dice (cluster->hash, 1);
 
-        for (gint k = 0; k < 2 && cluster->front; k++)
-            hillside_add_disc (growth->cr, cluster->x + radius * hillside_between (&dice, -0.9, 0.9),
-                               cluster->y + radius * hillside_between (&dice, -0.8, 0.8), size, size);
+        for (gint k = 0; k < 2 && cluster->front; k++) {
+            gdouble x = cluster->x + radius * hillside_between (&dice, -0.9, 0.9);
+            gdouble y = cluster->y + radius * hillside_between (&dice, -0.8, 0.8);
+
+            hillside_add_disc (growth->cr, x, y, size, size);
+        }
     }
     hillside_fill (growth->cr, growth->colours->berry, 1.0);
 }
@@ -286,7 +267,7 @@ void hillside_draw_broadleaf (HillsideGrowth *growth, const HillsideHabit *habit
     draw_leaves (growth, tree, &tones, FALSE);
     draw_limbs (growth, tree);
     draw_leaves (growth, tree, &tones, TRUE);
-    if (habit->berries && hillside_roll (&growth->dice) < 0.4)
+    if (habit->berries && hillside_roll (&growth->dice) < 0.3)
         draw_berries (growth, tree);
     g_free (tree);
 }
@@ -324,18 +305,15 @@ static void draw_whorl (HillsideGrowth *growth, gdouble x, gdouble y, gdouble le
     for (gint pass = 0; pass < 3; pass++) {
         growth->dice = before;
         for (gsize i = 0; i < G_N_ELEMENTS (sides); i++) {
-            gdouble reach = sides[i] * hillside_spread (&growth->dice, length, 0.2),
-                    base = y + gap * hillside_between (&growth->dice, -0.5, 0.5);
+            gdouble reach = sides[i] * hillside_spread (&growth->dice, length, 0.2);
+            gdouble base = y + gap * hillside_between (&growth->dice, -0.5, 0.5);
             gdouble droop = hillside_between (&growth->dice, 0.25, 0.5) * fabs (reach) + 0.1 * length;
-            HillsideCurve branch = { x,
-                                     base,
-                                     x + 0.55 * reach,
-                                     base - 0.75 * droop,
-                                     x + reach,
-                                     base - 0.8 * droop,
-                                     0.1 * length,
-                                     0.02 * length };
+            HillsideCurve branch = { .x0 = x, .y0 = base, .x1 = x + reach, .y1 = base - 0.8 * droop };
 
+            branch.cx = x + 0.55 * reach;
+            branch.cy = base - 0.75 * droop;
+            branch.width0 = 0.1 * length;
+            branch.width1 = 0.02 * length;
             hillside_add_curve (growth->cr, &branch);
             add_spray (growth, &branch, length, twigs, pass);
         }
@@ -346,24 +324,21 @@ static void draw_whorl (HillsideGrowth *growth, gdouble x, gdouble y, gdouble le
 
 void hillside_draw_conifer (HillsideGrowth *growth, gdouble height)
 {
-    gdouble lean = hillside_between (&growth->dice, -0.03, 0.03) * height,
-            width = hillside_between (&growth->dice, 0.17, 0.25);
+    gdouble lean = hillside_between (&growth->dice, -0.03, 0.03); /* radians */
+    gdouble width = hillside_between (&growth->dice, 0.17, 0.25) * height, bare = 0.12 * height;
     gint whorls = CLAMP ((gint)(height * growth->unit / 4.5), 7, 24);
-    HillsideCurve trunk = hillside_curve (0.0, -0.01 * height, lean / height, height, 0.01, 0.045 * height,
-                                          0.004 * height),
-                  body;
-    guint32 seed;
+    HillsideCurve trunk =
+        hillside_curve (0.0, -0.01 * height, lean, height, 0.01, 0.045 * height, 0.004 * height);
+    HillsideCurve body =
+        hillside_curve (0.0, 0.8 * bare, lean, 0.8 * height, 0.01, 1.1 * width, 0.005 * height);
+    guint32 seed = growth->dice.state;
 
     hillside_add_curve (growth->cr, &trunk);
     hillside_fill (growth->cr, hillside_tone (&growth->colours->bark, 0.35), 1.0);
-    body = hillside_curve (0.0, 0.1 * height, lean / height, 0.8 * height, 0.01, 1.1 * width * height,
-                           0.005 * height);
-    seed = growth->dice.state;
     hillside_add_curve (growth->cr, &body); /* twigs in the dark, behind those that are drawn */
     hillside_fill (growth->cr, hillside_tone (&growth->colours->needles, 0.08), 1.0);
     for (gint i = 0; i < whorls; i++) {
-        gdouble t = 0.12 + 0.86 * i / whorls, length = height * width * (pow (1.0 - t, 0.85) + 0.03), x, y,
-                angle;
+        gdouble t = 0.12 + 0.86 * i / whorls, length = width * (pow (1.0 - t, 0.85) + 0.03), x, y, angle;
 
         hillside_curve_at (&trunk, t, &x, &y, &angle);
         growth->dice = hillside_dice (seed, i);

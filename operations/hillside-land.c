@@ -60,7 +60,7 @@ static HillsideColour far_colour (const HillsideLayer *layer, const Column *colu
                                MIN (fabsf (place->facing), 0.8f));
     colour = hillside_mix (colour, colours->edge, CLAMP (edge + 0.5f * place->texture, 0.0f, 1.0f));
     return hillside_mix (colour, colours->mist,
-                         0.75f * hillside_smooth (-1.7f, 1.6f, place->level + 0.7f * place->texture));
+                         0.62f * hillside_smooth (-1.7f, 1.6f, place->level + 0.7f * place->texture));
 }
 
 /* The texture's cells, in units: drawn out along hills, steep on mountains. */

@@ -20,11 +20,11 @@ typedef struct {
 
 static const struct {
     gdouble lowest, highest; /* height, units */
-    gdouble reach;           /* over the height */
+    gdouble reach;           /* over the height, upwards and to each side */
 } sizes[] = {
-    [NOTHING] = { 0.0, 0.0, 0.0 },  [OAK] = { 2.0, 3.7, 1.5 },     [BIRCH] = { 2.2, 3.9, 1.5 },
-    [CONIFER] = { 2.2, 4.6, 1.15 }, [BUSH] = { 0.55, 1.2, 1.6 },   [FERN] = { 0.35, 0.65, 1.3 },
-    [TUFT] = { 0.25, 0.55, 1.4 },   [FLOWER] = { 0.3, 0.65, 1.6 },
+    [NOTHING] = { 0.0, 0.0, 0.0 },  [OAK] = { 2.0, 3.7, 1.5 },     [BIRCH] = { 2.2, 3.9, 1.55 },
+    [CONIFER] = { 2.2, 4.6, 1.15 }, [BUSH] = { 0.55, 1.2, 1.7 },   [FERN] = { 0.35, 0.65, 1.6 },
+    [TUFT] = { 0.25, 0.55, 1.7 },   [FLOWER] = { 0.3, 0.65, 1.6 },
 };
 
 static Species choose_tree (const HillsidePlant *plant, gdouble roll)
@@ -65,7 +65,7 @@ gdouble hillside_plant_reach (const HillsideLayer *layer, const HillsidePlant *p
 
     if (plant->unit * kind.height < HILLSIDE_VISIBLE)
         return 0.0;
-    return plant->unit * kind.height * sizes[kind.species].reach;
+    return plant->unit * kind.height * sizes[kind.species].reach + 1.0; /* and a pixel for soft edges */
 }
 
 /* --- small ones --- */
@@ -207,10 +207,12 @@ static void draw_umbel (HillsideGrowth *growth, gdouble x, gdouble y, gdouble si
 
             if (pass == 0)
                 hillside_add_curve (growth->cr, &ray);
-            for (gint k = 0; k < florets && pass == 1; k++)
-                hillside_add_disc (growth->cr, ray.x1 + 0.24 * size * hillside_between (&dice, -1.0, 1.0),
-                                   ray.y1 + 0.13 * size * hillside_between (&dice, -0.6, 1.0), 0.2 * size,
-                                   0.17 * size);
+            for (gint k = 0; k < florets && pass == 1; k++) {
+                gdouble dx = 0.24 * size * hillside_between (&dice, -1.0, 1.0);
+                gdouble dy = 0.13 * size * hillside_between (&dice, -0.6, 1.0);
+
+                hillside_add_disc (growth->cr, ray.x1 + dx, ray.y1 + dy, 0.2 * size, 0.17 * size);
+            }
         }
         hillside_fill (growth->cr, pass ? colour : hillside_tone (&growth->colours->grass, 0.4), 1.0);
     }

@@ -67,10 +67,11 @@ static void shape_far_hills (const HillsideSettings *settings, gint number, gdou
     *amplitude = 2.2 + 1.6 * distance;
 }
 
+/* Clouds, texture. */
 static NkPlan *make_field (guint32 seed, gdouble octaves, gdouble gain)
 {
     NkField field = nk_field_default ();
-    gchar message[NK_MESSAGE_SIZE];
+    gchar message[NK_MESSAGE_SIZE]; /* not needed: what is asked for is allowed */
 
     field.seed = seed;
     field.fractal = NK_FRACTAL_FBM;
@@ -213,8 +214,8 @@ HillsideScene *hillside_scene_new (const HillsideSettings *settings, gint64 left
         scene->plants[i] = grow (&scene->layers[i], left, right);
     }
     scene->sky = hillside_sky (settings->palette, settings->time);
-    side = hillside_between (&dice, 0.32, 0.8) * (hillside_roll (&dice) < 0.5 ? -1.0 : 1.0);
-    scene->sun_side = side;
+    side = hillside_between (&dice, 0.32, 0.8);
+    scene->sun_side = side = hillside_roll (&dice) < 0.5 ? -side : side;
     scene->sun_x = settings->x + settings->scale * (10.0 + 8.0 * side);
     scene->sun_y = settings->y - settings->scale * hillside_spread (&dice, scene->sky.sun_height, 0.08);
     scene->sun_radius = settings->scale * scene->sky.sun_radius;

@@ -8,8 +8,8 @@
 
 #include <gegl-plugin.h>
 
-#include "ground.h"
 #include "hash.h"
+#include "hillside.h"
 #include "picture.h"
 
 /* R'G'B'A, 8 bits each. */
@@ -76,8 +76,7 @@ static void assert_part(const guint32 *part, GeglRectangle area, const guint32 *
         }
 }
 
-/* ------------------------------------------------------------------------------ the same pixels everywhere
- */
+/* --- the same pixels everywhere --- */
 
 /* Large and small plants, all palettes, times and methods, far away, with marks. */
 static const struct {
@@ -199,7 +198,7 @@ static void test_stored(void)
     g_object_unref(stored);
 }
 
-/* ----------------------------------------------------------------------------------------- what is drawn */
+/* --- what is drawn --- */
 
 /* The seeds that the operation draws from its own: ground and places of the layer in front. */
 enum { SEED_GROUND = 1, SEED_PLACES = 100 };
@@ -288,14 +287,14 @@ static gboolean has_mark_near(const NkPlacing *placing, const NkPlace *at, int c
  * all of them than a mark is wide and a pair may be long. */
 static void test_points(void)
 {
-    static const GeglRectangle area = { 0, 0, 960, 400 };
+    static const GeglRectangle area = { 0, 100, 700, 200 };
     const double from = 16.0, mark = 20.0;
 
     for (int method = 0; method <= NK_PLACE_HASHED; method++) {
         NkHills hills = nk_hills(nk_derive(4, SEED_GROUND), NK_HILLS_CELL, NK_HILLS_AMPLITUDE);
         NkPlacing placing = placing_of(&hills, 4, method);
-        GeglNode *node =
-            hillside("seed", 4, "scale", scale, "y", level, "position", from, "method", method, NULL);
+        GeglNode *node = hillside("seed", 4, "scale", scale, "y", level, "position", from, "method", method,
+                                  "far-hills", 0, NULL);
         guint32 *marks = changes(node, "show-points", area);
         char *near_any = g_new0(char, area.width);
         int places = 0;
@@ -306,7 +305,7 @@ static void test_points(void)
 
             for (int i = 0; i < count; i++) {
                 double units = chunk * NK_CHUNK_WIDTH + at[i].x, column = (units - from) * scale;
-                int x = (int)floor(column), y = (int)floor(ground_row(&hills, units));
+                int x = (int)floor(column), y = (int)floor(ground_row(&hills, units)) - area.y;
 
                 for (int k = MAX(x - (int)mark, 0); k <= x + mark && k < area.width; k++)
                     near_any[k] = 1;
@@ -330,10 +329,11 @@ static void test_points(void)
 /* Pairs closer than the radius: blue inside a chunk, orange over its border; none with hashed priority. */
 static void test_pairs(void)
 {
-    static const GeglRectangle area = { 0, 0, 2000, 400 };
+    static const GeglRectangle area = { 0, 130, 3300, 120 };
 
     for (int method = NK_PLACE_UNIFORM; method <= NK_PLACE_HASHED; method += NK_PLACE_HASHED) {
-        GeglNode *node = hillside("seed", 4, "scale", scale, "y", level, "method", method, NULL);
+        GeglNode *node =
+            hillside("seed", 4, "scale", scale, "y", level, "method", method, "far-hills", 0, NULL);
         guint32 *marks = changes(node, "show-points", area);
         int blue = 0, orange = 0;
 
@@ -372,8 +372,53 @@ static void test_chunks(void)
     g_object_unref(node);
 }
 
-/* ------------------------------------------------------------------------------------------------- walking
- */
+/* No plant reaches further than it says: else it would be cut off where a block that it is not drawn in
+ * begins. */
+static void test_reach(void)
+{
+    static const double units[] = { 3.0, 8.0, 18.0 };
+    enum { PLANTS = 1500, MIDDLE = HILLSIDE_BLOCK / 2 };
+    HillsideScene scene = { .sun_side = 0.7 };
+    HillsideBlock block = { 0 };
+    HillsideLayer layer = { .hills.amplitude = 1.0, .colours = hillside_colours(0, 1, 0.0) };
+    double largest = 0.0;
+
+    block.pixels = g_new(guint32, HILLSIDE_BLOCK * HILLSIDE_BLOCK);
+    block.surface = cairo_image_surface_create_for_data((guchar *)block.pixels, CAIRO_FORMAT_ARGB32,
+                                                        HILLSIDE_BLOCK, HILLSIDE_BLOCK, HILLSIDE_BLOCK * 4);
+    block.cr = cairo_create(block.surface);
+    for (int i = 0; i < PLANTS; i++) {
+        HillsidePlant plant = { .x = MIDDLE, .y = MIDDLE, .unit = units[i % 3], .hash = nk_derive(1, i) };
+        double reach;
+
+        plant.slope = i % 2 ? 1.0 : 0.0; /* small plants alone, or trees too */
+        plant.depth = 1.0;
+        plant.grove = i / 2 % 2;
+        plant.stand = i / 4 % 2;
+        reach = hillside_plant_reach(&layer, &plant);
+        if (reach == 0.0) /* too small to be drawn */
+            continue;
+        g_assert_cmpfloat(reach, <=, HILLSIDE_REACH * plant.unit);
+        memset(block.pixels, 0, sizeof(guint32) * HILLSIDE_BLOCK * HILLSIDE_BLOCK);
+        cairo_surface_mark_dirty(block.surface);
+        hillside_draw_plant(&scene, &layer, &plant, &block);
+        cairo_surface_flush(block.surface);
+        for (int k = 0; k < HILLSIDE_BLOCK * HILLSIDE_BLOCK; k++)
+            if (block.pixels[k]) {
+                double right = k % HILLSIDE_BLOCK + 0.5 - MIDDLE, down = k / HILLSIDE_BLOCK + 0.5 - MIDDLE;
+
+                largest = MAX(largest, MAX(fabs(right), -down) / reach);
+                g_assert_cmpfloat(MAX(fabs(right), -down), <=, reach);
+                g_assert_cmpfloat(down, <=, 0.5 * reach);
+            }
+    }
+    g_test_message("up to %g of the reach is used", largest);
+    cairo_destroy(block.cr);
+    cairo_surface_destroy(block.surface);
+    g_free(block.pixels);
+}
+
+/* --- walking --- */
 
 /* Share of pixels that are nearly the same in both pictures. */
 static double likeness(const guint32 *a, const guint32 *b, int count)
@@ -407,7 +452,7 @@ static void walk(double position, double parallax, GeglRectangle area, double le
 
 static void test_walk(void)
 {
-    static const double positions[] = { 0.0, -83.25, 1048576.0, -1048576.0 };
+    static const double positions[] = { 0.0, -83.25, 1048576.0 };
 
     for (gsize i = 0; i < G_N_ELEMENTS(positions); i++) {
         /* below the crest there is only the ground in front */
@@ -480,7 +525,7 @@ static void test_level(void)
     }
 }
 
-/* --------------------------------------------------------------------------------------------- bad input */
+/* --- bad input --- */
 
 /* Legal, but absurd: nothing crashes or takes for ever, and every pixel is drawn. */
 static void test_absurd(void)
@@ -533,6 +578,7 @@ int main(int argc, char **argv)
     g_test_add_func("/hillside/a mark at each point", test_points);
     g_test_add_func("/hillside/close pairs", test_pairs);
     g_test_add_func("/hillside/chunk borders", test_chunks);
+    g_test_add_func("/hillside/plants keep to their reach", test_reach);
     g_test_add_func("/hillside/walking moves the same world", test_walk);
     g_test_add_func("/hillside/parallax", test_parallax);
     g_test_add_func("/hillside/seeds", test_seeds);
