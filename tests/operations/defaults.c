@@ -5,6 +5,8 @@
  */
 #include <math.h>
 
+#include <gegl-plugin.h>
+
 #include "picture.h"
 #include "recipes.h"
 
