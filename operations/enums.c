@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "noisekit.h"
+#include "placement.h"
 
 /* values ends with an entry without a name; its labels are translated in place, once, as gegl-op.h does. */
 static GType register_enum (gsize *once, const gchar *name, GEnumValue *values)
@@ -157,3 +158,18 @@ DEFINE_ENUM (noisekit_lattice, "NoisekitLattice",
 DEFINE_ENUM (noisekit_view, "NoisekitView", { NOISEKIT_VIEW_VALUE, N_ ("The noise, coloured"), "value" },
              { NOISEKIT_VIEW_RELIEF, N_ ("The noise as a landscape"), "relief" },
              { NOISEKIT_VIEW_NONE, N_ ("Nothing (transparent)"), "none" })
+DEFINE_ENUM (noisekit_hillside_palette, "NoisekitHillsidePalette",
+             { NOISEKIT_HILLSIDE_SPRING, N_ ("Spring"), "spring" },
+             { NOISEKIT_HILLSIDE_SUMMER, N_ ("Summer"), "summer" },
+             { NOISEKIT_HILLSIDE_AUTUMN, N_ ("Autumn"), "autumn" },
+             { NOISEKIT_HILLSIDE_WINTER, N_ ("Winter"), "winter" },
+             { NOISEKIT_HILLSIDE_INK, N_ ("Ink on paper"), "ink" })
+DEFINE_ENUM (noisekit_hillside_time, "NoisekitHillsideTime", { NOISEKIT_HILLSIDE_DAWN, N_ ("Dawn"), "dawn" },
+             { NOISEKIT_HILLSIDE_DAY, N_ ("Day"), "day" }, { NOISEKIT_HILLSIDE_DUSK, N_ ("Dusk"), "dusk" },
+             { NOISEKIT_HILLSIDE_NIGHT, N_ ("Night"), "night" })
+DEFINE_ENUM (noisekit_place_method, "NoisekitPlaceMethod",
+             { NK_PLACE_UNIFORM, N_ ("Uniform (bunches and gaps)"), "uniform" },
+             { NK_PLACE_JITTERED, N_ ("Jittered grid (one per cell)"), "jittered" },
+             { NK_PLACE_GOLDEN, N_ ("Golden ratio (regular)"), "golden" },
+             { NK_PLACE_BRIDSON, N_ ("Bridson's darts (apart inside a chunk)"), "bridson" },
+             { NK_PLACE_HASHED, N_ ("Hashed priority (apart everywhere)"), "hashed" })

@@ -95,6 +95,21 @@ typedef enum {
     NOISEKIT_VIEW_NONE = 2,
 } NoisekitView;
 
+typedef enum {
+    NOISEKIT_HILLSIDE_SPRING = 0,
+    NOISEKIT_HILLSIDE_SUMMER = 1,
+    NOISEKIT_HILLSIDE_AUTUMN = 2,
+    NOISEKIT_HILLSIDE_WINTER = 3,
+    NOISEKIT_HILLSIDE_INK = 4,
+} NoisekitHillsidePalette;
+
+typedef enum {
+    NOISEKIT_HILLSIDE_DAWN = 0,
+    NOISEKIT_HILLSIDE_DAY = 1,
+    NOISEKIT_HILLSIDE_DUSK = 2,
+    NOISEKIT_HILLSIDE_NIGHT = 3,
+} NoisekitHillsideTime;
+
 GType noisekit_dimensions_get_type (void); /* nicks are the numbers, so scripts write dimensions=3 */
 GType noisekit_simplex_gradients_get_type (void);
 GType noisekit_square_gradients_get_type (void);
@@ -118,5 +133,8 @@ GType noisekit_relief_kind_get_type (void);
 GType noisekit_relief_green_get_type (void);
 GType noisekit_lattice_get_type (void);
 GType noisekit_view_get_type (void);
+GType noisekit_hillside_palette_get_type (void);
+GType noisekit_hillside_time_get_type (void);
+GType noisekit_place_method_get_type (void);
 
 #endif

@@ -15,6 +15,7 @@ static const GeglModuleInfo module_info = { GEGL_MODULE_ABI_VERSION };
     DO (color_ramp)                                                                                          \
     DO (domain_warp)                                                                                         \
     DO (fbm)                                                                                                 \
+    DO (hillside)                                                                                            \
     DO (lattice)                                                                                             \
     DO (perlin)                                                                                              \
     DO (relief)                                                                                              \
