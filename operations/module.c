@@ -12,8 +12,10 @@ static const GeglModuleInfo module_info = { GEGL_MODULE_ABI_VERSION };
 
 /* Every operation of the pack; meson.build lists the same files. */
 #define OPERATIONS(DO)                                                                                       \
+    DO (displace)                                                                                            \
     DO (domain_warp)                                                                                         \
     DO (fbm)                                                                                                 \
+    DO (flow)                                                                                                \
     DO (perlin)                                                                                              \
     DO (simplex)
 
