@@ -118,6 +118,45 @@ DEFINE_ENUM (noisekit_output, "NoisekitOutput", { NOISEKIT_OUTPUT_VALUE, N_ ("Va
              { NOISEKIT_OUTPUT_DYY, N_ ("Second derivative yy"), "dyy" },
              { NOISEKIT_OUTPUT_NORMAL, N_ ("Normal map"), "normal" },
              { NOISEKIT_OUTPUT_RELIEF, N_ ("Lit relief"), "relief" })
+DEFINE_ENUM (noisekit_values, "NoisekitValues", { NOISEKIT_VALUES_AUTOMATIC, N_ ("Automatic"), "automatic" },
+             { NOISEKIT_VALUES_PICTURE, N_ ("Picture (grey as the eye sees it)"), "picture" },
+             { NOISEKIT_VALUES_DATA, N_ ("Data (linear numbers)"), "data" })
+DEFINE_ENUM (noisekit_wave_kind, "NoisekitWaveKind", { NOISEKIT_WAVE_BANDS, N_ ("Bands"), "bands" },
+             { NOISEKIT_WAVE_RINGS, N_ ("Rings"), "rings" })
+DEFINE_ENUM (noisekit_wave_shape, "NoisekitWaveShape", { NOISEKIT_WAVE_SINE, N_ ("Sine (soft)"), "sine" },
+             { NOISEKIT_WAVE_TRIANGLE, N_ ("Triangle (straight flanks)"), "triangle" },
+             { NOISEKIT_WAVE_SAW, N_ ("Saw (slow rise, sudden fall)"), "saw" })
+DEFINE_ENUM (noisekit_ramp_preset, "NoisekitRampPreset",
+             { NOISEKIT_RAMP_CUSTOM, N_ ("Custom (the colors below)"), "custom" },
+             { NOISEKIT_RAMP_GREY, N_ ("Grey"), "grey" }, { NOISEKIT_RAMP_HEAT, N_ ("Heat"), "heat" },
+             { NOISEKIT_RAMP_CLOUDS, N_ ("Clouds"), "clouds" },
+             { NOISEKIT_RAMP_SMOKE, N_ ("Smoke"), "smoke" },
+             { NOISEKIT_RAMP_MARBLE, N_ ("Marble"), "marble" }, { NOISEKIT_RAMP_WOOD, N_ ("Wood"), "wood" },
+             { NOISEKIT_RAMP_FIRE, N_ ("Fire"), "fire" }, { NOISEKIT_RAMP_WATER, N_ ("Water"), "water" },
+             { NOISEKIT_RAMP_TERRAIN, N_ ("Terrain"), "terrain" })
+DEFINE_ENUM (noisekit_ramp_space, "NoisekitRampSpace",
+             { NOISEKIT_RAMP_PERCEPTUAL, N_ ("Perceptual (even to the eye)"), "perceptual" },
+             { NOISEKIT_RAMP_LINEAR_LIGHT, N_ ("Linear (as light mixes)"), "linear" })
+DEFINE_ENUM (noisekit_ramp_interpolation, "NoisekitRampInterpolation",
+             { NOISEKIT_RAMP_STRAIGHT, N_ ("Straight"), "straight" },
+             { NOISEKIT_RAMP_SMOOTH, N_ ("Smooth"), "smooth" },
+             { NOISEKIT_RAMP_STEPS, N_ ("Steps"), "steps" })
+DEFINE_ENUM (noisekit_relief_kind, "NoisekitReliefKind",
+             { NOISEKIT_RELIEF_SHADED, N_ ("Lit surface"), "shaded" },
+             { NOISEKIT_RELIEF_NORMAL, N_ ("Normal map"), "normal" },
+             { NOISEKIT_RELIEF_SLOPE, N_ ("Slope"), "slope" })
+DEFINE_ENUM (noisekit_relief_green, "NoisekitReliefGreen",
+             { NOISEKIT_RELIEF_GREEN_UP, N_ ("Up (OpenGL)"), "opengl" },
+             { NOISEKIT_RELIEF_GREEN_DOWN, N_ ("Down (DirectX)"), "directx" })
+DEFINE_ENUM (noisekit_wave_range, "NoisekitWaveRange",
+             { NK_RANGE_UNIT, N_ ("Unit (a picture, 0 to 1)"), "unit" },
+             { NK_RANGE_SIGNED, N_ ("Signed (data, as published)"), "signed" })
+DEFINE_ENUM (noisekit_lattice, "NoisekitLattice",
+             { NK_LATTICE_SIMPLEX, N_ ("Triangles (simplex noise)"), "simplex" },
+             { NK_LATTICE_SQUARE, N_ ("Squares (Perlin noise)"), "square" })
+DEFINE_ENUM (noisekit_view, "NoisekitView", { NOISEKIT_VIEW_VALUE, N_ ("The noise, coloured"), "value" },
+             { NOISEKIT_VIEW_RELIEF, N_ ("The noise as a landscape"), "relief" },
+             { NOISEKIT_VIEW_NONE, N_ ("Nothing (transparent)"), "none" })
 DEFINE_ENUM (noisekit_motion_kind, "NoisekitMotionKind",
              { NOISEKIT_MOTION_TURBULENCE, N_ ("Turbulence (frayed, torn)"), "turbulence" },
              { NOISEKIT_MOTION_RIPPLE, N_ ("Ripple (seen through water)"), "ripple" },

@@ -34,6 +34,67 @@ typedef enum {
     NOISEKIT_OUTPUT_RELIEF = 7,
 } NoisekitOutput;
 
+/* How the grey values of an input are read. */
+typedef enum {
+    NOISEKIT_VALUES_AUTOMATIC = 0,
+    NOISEKIT_VALUES_PICTURE = 1,
+    NOISEKIT_VALUES_DATA = 2,
+} NoisekitValues;
+
+typedef enum {
+    NOISEKIT_WAVE_BANDS = 0,
+    NOISEKIT_WAVE_RINGS = 1,
+} NoisekitWaveKind;
+
+typedef enum {
+    NOISEKIT_WAVE_SINE = 0,
+    NOISEKIT_WAVE_TRIANGLE = 1,
+    NOISEKIT_WAVE_SAW = 2,
+} NoisekitWaveShape;
+
+typedef enum {
+    NOISEKIT_RAMP_CUSTOM = 0,
+    NOISEKIT_RAMP_GREY = 1,
+    NOISEKIT_RAMP_HEAT = 2,
+    NOISEKIT_RAMP_CLOUDS = 3,
+    NOISEKIT_RAMP_SMOKE = 4,
+    NOISEKIT_RAMP_MARBLE = 5,
+    NOISEKIT_RAMP_WOOD = 6,
+    NOISEKIT_RAMP_FIRE = 7,
+    NOISEKIT_RAMP_WATER = 8,
+    NOISEKIT_RAMP_TERRAIN = 9,
+    NOISEKIT_RAMP_PRESETS, /* their number, no choice */
+} NoisekitRampPreset;
+
+typedef enum {
+    NOISEKIT_RAMP_PERCEPTUAL = 0,
+    NOISEKIT_RAMP_LINEAR_LIGHT = 1,
+} NoisekitRampSpace;
+
+typedef enum {
+    NOISEKIT_RAMP_STRAIGHT = 0,
+    NOISEKIT_RAMP_SMOOTH = 1,
+    NOISEKIT_RAMP_STEPS = 2,
+} NoisekitRampInterpolation;
+
+typedef enum {
+    NOISEKIT_RELIEF_SHADED = 0,
+    NOISEKIT_RELIEF_NORMAL = 1,
+    NOISEKIT_RELIEF_SLOPE = 2,
+} NoisekitReliefKind;
+
+typedef enum {
+    NOISEKIT_RELIEF_GREEN_UP = 0,
+    NOISEKIT_RELIEF_GREEN_DOWN = 1,
+} NoisekitReliefGreen;
+
+/* What lies behind a drawing of the lattice. */
+typedef enum {
+    NOISEKIT_VIEW_VALUE = 0,
+    NOISEKIT_VIEW_RELIEF = 1,
+    NOISEKIT_VIEW_NONE = 2,
+} NoisekitView;
+
 /* How noisekit:displace moves pixels. */
 typedef enum {
     NOISEKIT_MOTION_TURBULENCE = 0,
@@ -71,7 +132,17 @@ GType noisekit_range_get_type (void);
 GType noisekit_overflow_get_type (void);
 GType noisekit_warp_get_type (void);
 GType noisekit_output_get_type (void);
-
+GType noisekit_values_get_type (void);
+GType noisekit_wave_kind_get_type (void);
+GType noisekit_wave_shape_get_type (void);
+GType noisekit_wave_range_get_type (void);
+GType noisekit_ramp_preset_get_type (void);
+GType noisekit_ramp_space_get_type (void);
+GType noisekit_ramp_interpolation_get_type (void);
+GType noisekit_relief_kind_get_type (void);
+GType noisekit_relief_green_get_type (void);
+GType noisekit_lattice_get_type (void);
+GType noisekit_view_get_type (void);
 GType noisekit_motion_kind_get_type (void);
 GType noisekit_ripple_shape_get_type (void);
 GType noisekit_sampler_get_type (void);

@@ -167,14 +167,18 @@ static const struct {
 static void enter_context(GeglNode *node, const char *property, gboolean enter, int *before)
 {
     for (gsize i = 0; i < G_N_ELEMENTS(contexts); i++) {
+        /* psrdnoise has no fourth dimension. */
+        gboolean less = contexts[i].choice == NK_GRADIENTS_PSRD && strcmp(property, "gradient-angle") == 0;
+
         if (strcmp(contexts[i].property, property) != 0)
             continue;
         if (enter)
             gegl_node_get(node, contexts[i].beside, before, NULL);
+        if (enter && less)
+            gegl_node_set(node, "dimensions", 3, NULL);
         gegl_node_set(node, contexts[i].beside, enter ? contexts[i].choice : *before, NULL);
-        /* psrdnoise has no fourth dimension. */
-        if (contexts[i].choice == NK_GRADIENTS_PSRD && strcmp(property, "gradient-angle") == 0)
-            gegl_node_set(node, "dimensions", enter ? 3 : 4, NULL);
+        if (!enter && less)
+            gegl_node_set(node, "dimensions", 4, NULL);
     }
 }
 
@@ -358,7 +362,7 @@ int main(int argc, char **argv)
     add_for_each_recipe("threads", test_threads);
     operations = gegl_list_operations(&count);
     for (guint i = 0; i < count; i++)
-        if (g_str_has_prefix(operations[i], "noisekit:")) {
+        if (has_recipes(operations[i])) {
             char *path = g_strdup_printf("/each property has an effect/%s", operations[i]);
 
             g_test_add_data_func(path, operations[i], test_properties_back);
