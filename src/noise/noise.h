@@ -36,7 +36,7 @@ enum {
 #define NK_MAX_OFFSET        2.0
 #define NK_MAX_PING_PONG     16.0
 #define NK_MAX_DAMPING       16.0
-#define NK_MAX_OCTAVE_OFFSET 1e6  /* cells */
+#define NK_MAX_OCTAVE_OFFSET 1e7  /* cells */
 #define NK_MAX_WARP_AMOUNT   1e7  /* cells */
 #define NK_MIN_WARP_SCALE    1e-9 /* cells */
 #define NK_MAX_WARP_SCALE    1e9
@@ -208,6 +208,16 @@ NkField nk_field_default(void);
  * value and the allowed range. The caller frees with nk_plan_free. */
 NkPlan *nk_plan_new(const NkField *field, char message[NK_MESSAGE_SIZE]);
 void nk_plan_free(NkPlan *plan); /* NULL is allowed */
+
+/* Is there this gradient set on this lattice, in this dimension (1..4; 0: in any)? */
+bool nk_has_set(NkLattice lattice, NkGradientSet set, int dimensions);
+
+/* How much smaller the first octave's cells are than they would be without a period, along each axis; more
+ * than one is smaller, 1 where there is no period. */
+void nk_plan_fit(const NkPlan *plan, double fit[NK_MAX_DIMENSIONS]);
+
+/* Are second derivatives exact? Else they are zero: with slope damping and curl warps. */
+bool nk_plan_has_curves(const NkPlan *plan);
 
 /* The smallest and largest value that the plan's field can take before mapping to its range. */
 void nk_plan_bounds(const NkPlan *plan, double *lowest, double *highest);

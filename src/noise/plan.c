@@ -10,6 +10,7 @@
 
 #include "hash.h"
 #include "lattice.h"
+#include "sine.h"
 
 /* Keys of nk_derive: one range for each use, so that no two draws from one seed meet. */
 enum {
@@ -114,15 +115,6 @@ static void sum_range(NkSum *sum)
     sum->highest = high;
 }
 
-/* Turns by an angle, rounded to float32, since C libraries differ in a double's last bits. */
-static void turn_by(double angle, double *cosine, double *sine)
-{
-    volatile float c = (float)cos(angle), s = (float)sin(angle);
-
-    *cosine = angle == 0.0 ? 1.0 : c;
-    *sine = angle == 0.0 ? 0.0 : s;
-}
-
 /* The lattice's turn: the published one, or, where the field repeats along an axis, the one that leads the
  * axes along directions in which the lattice repeats. */
 static void find_turn(const NkPlan *plan, const NkField *field, double turn[4][4])
@@ -195,7 +187,7 @@ static void octave_turn(const NkPlan *plan, const NkField *field, bool periodic,
     *sine = 0.0;
     if (periodic)
         return;
-    turn_by(field->octave_rotation, &c, &s);
+    nk_sine_cosine(field->octave_rotation, &s, &c);
     *cosine = c;
     *sine = s;
     if (plan->geometry != NK_GEOMETRY_SQUARE && field->dimensions > 1) {
@@ -450,9 +442,9 @@ static bool check_field(const NkField *field, char *message)
         !check(fabs(field->octave_rotation) <= NK_MAX_ANGLE, message, "octave-rotation",
                field->octave_rotation, "-1e6 to 1e6 radians") ||
         !check(fabs(field->octave_offset[0]) <= NK_MAX_OCTAVE_OFFSET, message, "octave-x",
-               field->octave_offset[0], "-1e6 to 1e6 cells") ||
+               field->octave_offset[0], "-1e7 to 1e7 cells") ||
         !check(fabs(field->octave_offset[1]) <= NK_MAX_OCTAVE_OFFSET, message, "octave-y",
-               field->octave_offset[1], "-1e6 to 1e6 cells") ||
+               field->octave_offset[1], "-1e7 to 1e7 cells") ||
         !check(field->overflow >= NK_OVERFLOW_CLIP && field->overflow <= NK_OVERFLOW_NONE, message,
                "overflow", (int)field->overflow, "0 (clip) to 3 (none)") ||
         !check(field->warp == NK_WARP_NOISE || field->warp == NK_WARP_CURL, message, "warp", (int)field->warp,
@@ -531,6 +523,31 @@ void nk_plan_free(NkPlan *plan)
     if (plan)
         free(plan->tables);
     free(plan);
+}
+
+bool nk_has_set(NkLattice lattice, NkGradientSet set, int dimensions)
+{
+    const NkGradientRow *row = nk_gradient_row(lattice, set);
+
+    return row && dimensions <= NK_MAX_DIMENSIONS && (dimensions < 1 || row->shape[dimensions].scale != 0.0);
+}
+
+void nk_plan_fit(const NkPlan *plan, double fit[NK_MAX_DIMENSIONS])
+{
+    const NkOctave *octave = &plan->sum.octave[0];
+
+    for (int k = 0; k < NK_MAX_DIMENSIONS; k++) {
+        double square = 0.0;
+
+        for (int i = 0; i < plan->dimensions; i++)
+            square += octave->map[i][k] * octave->map[i][k];
+        fit[k] = plan->sum.count > 0 && plan->period[k] > 0.0 ? sqrt(square) / octave->frequency : 1.0;
+    }
+}
+
+bool nk_plan_has_curves(const NkPlan *plan)
+{
+    return plan->sum.slope_damping == 0.0 && (plan->warps == 0 || plan->warp_kind == NK_WARP_NOISE);
 }
 
 void nk_plan_bounds(const NkPlan *plan, double *lowest, double *highest)

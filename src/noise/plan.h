@@ -69,12 +69,6 @@ static inline bool nk_fractal_is_linear(NkFractal fractal)
     return fractal == NK_FRACTAL_NONE || fractal == NK_FRACTAL_FBM;
 }
 
-/* Second derivatives of these would need third ones of the noise. */
-static inline bool nk_plan_is_curved(const NkPlan *plan)
-{
-    return plan->sum.slope_damping == 0.0 && (plan->warps == 0 || plan->warp_kind == NK_WARP_NOISE);
-}
-
 /* statistics.c: no slope of a warp's basis is steeper, in published noise per coordinate of the lattice. The
  * warp has an octave. */
 double nk_slope_bound(const NkPlan *plan);

@@ -480,7 +480,7 @@ static NkJet field_at(const NkPlan *plan, const double point[], const NkView *vi
     value = jet_compose(&value, moved, n);
     jet_add(&result, &value, plan->value_scale, n);
     result.value += plan->value_offset;
-    if (!nk_plan_is_curved(plan))
+    if (!nk_plan_has_curves(plan))
         memset(result.hessian, 0, sizeof result.hessian);
     return result;
 }

@@ -1155,7 +1155,7 @@ void nk_render(const NkPlan *plan, const NkGrid *grid, NkRectangle rectangle, co
 
     if (rectangle.width <= 0 || rectangle.height <= 0)
         return;
-    if (wanted == 2 && !nk_plan_is_curved(plan)) {
+    if (wanted == 2 && !nk_plan_has_curves(plan)) {
         depth = 1;
         for (int plane = NK_PLANES(depth); plane < NK_PLANES(wanted); plane++)
             for (int row = 0; row < rectangle.height; row++)
