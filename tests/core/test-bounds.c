@@ -243,7 +243,7 @@ enum { POINTS_OF_A_SEED = 20 };
  * supremum is one of this noise and not of another formula. */
 static void check_values(const Basis *basis)
 {
-    static const double least[] = { [1] = 0.95, [2] = 0.95, [3] = 0.75, [4] = 0.45 };
+    static const double least[] = { [1] = 0.95, [2] = 0.95, [3] = 0.75, [4] = 0.4 };
     GRand *random = g_rand_new_with_seed(7);
     Gradients *all = gradients_new(basis);
     double place[NK_MAX_DIMENSIONS], largest = 0.0, largest_there = 0.0, lowest, highest;
