@@ -120,7 +120,7 @@ static Batch measure_batch(const Noise *noise, const uint32_t seeds[SEEDS], Hist
 {
     static Picture picture;
     const double count = (double)SEEDS * SIDE * SIDE;
-    const NkPlanes planes = { picture.value, picture.dx, picture.dy, FRAMED };
+    const NkPlanes planes = { .value = picture.value, .dx = picture.dx, .dy = picture.dy, .stride = FRAMED };
     const NkGrid grid = plane_grid(SAMPLES);
     double bound = bound_of(noise);
     Batch batch = { .lowest = G_MAXDOUBLE, .highest = -G_MAXDOUBLE };
@@ -368,7 +368,8 @@ static void errors_at(const Noise *noise, const NkPlan *plan, uint32_t seed, con
 
         grid.origin[0] = position[0];
         grid.origin[1] = position[1];
-        nk_render(plan, &grid, (NkRectangle){ 0, 0, 1, 1 }, &(NkPlanes){ &value, &dx, &dy, 1 });
+        nk_render(plan, &grid, (NkRectangle){ 0, 0, 1, 1 },
+                  &(NkPlanes){ .value = &value, .dx = &dx, .dy = &dy, .stride = 1 });
         render->value = fmax(render->value, fabs((double)value));
         render->slope = fmax(render->slope, fabs((double)dx - factor * gradient[0]));
         render->slope = fmax(render->slope, fabs((double)dy - factor * gradient[1]));
