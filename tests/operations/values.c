@@ -98,8 +98,8 @@ static const char *const smooth[] = {
     "noisekit:fbm scale=800 octaves=2 fractal=hybrid",
     "noisekit:fbm scale=800 octaves=2 fractal=multifractal weighted-strength=0.5",
     "noisekit:fbm scale=800 octaves=2 tile-width=1601 tile-height=900",
-    "noisekit:domain-warp scale=800 octaves=1 iterations=2 warp-amount=80 warp-scale=600 warp-octaves=1 "
-    "rotation=15",
+    ("noisekit:domain-warp scale=800 octaves=1 iterations=2 warp-amount=80 warp-scale=600 warp-octaves=1 "
+     "rotation=15"),
 };
 
 static float *render_more(const char *recipe, const char *more, GeglRectangle area)
