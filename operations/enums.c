@@ -173,3 +173,23 @@ DEFINE_ENUM (noisekit_place_method, "NoisekitPlaceMethod",
              { NK_PLACE_GOLDEN, N_ ("Golden ratio (regular)"), "golden" },
              { NK_PLACE_BRIDSON, N_ ("Bridson's darts (apart inside a chunk)"), "bridson" },
              { NK_PLACE_HASHED, N_ ("Hashed priority (apart everywhere)"), "hashed" })
+DEFINE_ENUM (noisekit_motion_kind, "NoisekitMotionKind",
+             { NOISEKIT_MOTION_TURBULENCE, N_ ("Turbulence (frayed, torn)"), "turbulence" },
+             { NOISEKIT_MOTION_RIPPLE, N_ ("Ripple (seen through water)"), "ripple" },
+             { NOISEKIT_MOTION_HEAT_HAZE, N_ ("Heat haze (rising hot air)"), "heat-haze" },
+             { NOISEKIT_MOTION_CURL, N_ ("Curl (stirred, keeps areas)"), "curl" })
+DEFINE_ENUM (noisekit_ripple_shape, "NoisekitRippleShape", { NOISEKIT_RIPPLE_WAVES, N_ ("Waves"), "waves" },
+             { NOISEKIT_RIPPLE_RINGS, N_ ("Rings about the offsets"), "rings" })
+DEFINE_ENUM (noisekit_sampler, "NoisekitSampler",
+             { NOISEKIT_SAMPLER_NEAREST, N_ ("Nearest pixel"), "nearest" },
+             { NOISEKIT_SAMPLER_LINEAR, N_ ("Linear"), "linear" },
+             { NOISEKIT_SAMPLER_CUBIC, N_ ("Cubic (sharpest)"), "cubic" })
+DEFINE_ENUM (noisekit_abyss_policy, "NoisekitAbyssPolicy",
+             { GEGL_ABYSS_NONE, N_ ("Transparent, may grow"), "none" },
+             { GEGL_ABYSS_CLAMP, N_ ("Border pixels go on"), "clamp" },
+             { GEGL_ABYSS_LOOP, N_ ("Picture repeats"), "loop" }, { GEGL_ABYSS_BLACK, N_ ("Black"), "black" },
+             { GEGL_ABYSS_WHITE, N_ ("White"), "white" })
+DEFINE_ENUM (noisekit_flow_output, "NoisekitFlowOutput",
+             { NOISEKIT_FLOW_VECTORS, N_ ("Vectors (data: x in red, y in green)"), "vectors" },
+             { NOISEKIT_FLOW_LINES, N_ ("Lines"), "lines" },
+             { NOISEKIT_FLOW_MAP, N_ ("Map (data: x in grey, y in alpha)"), "map" })

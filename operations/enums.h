@@ -110,6 +110,31 @@ typedef enum {
     NOISEKIT_HILLSIDE_NIGHT = 3,
 } NoisekitHillsideTime;
 
+/* How noisekit:displace moves pixels. */
+typedef enum {
+    NOISEKIT_MOTION_TURBULENCE = 0,
+    NOISEKIT_MOTION_RIPPLE = 1,
+    NOISEKIT_MOTION_HEAT_HAZE = 2,
+    NOISEKIT_MOTION_CURL = 3,
+} NoisekitMotionKind;
+
+typedef enum {
+    NOISEKIT_RIPPLE_WAVES = 0,
+    NOISEKIT_RIPPLE_RINGS = 1,
+} NoisekitRippleShape;
+
+typedef enum {
+    NOISEKIT_SAMPLER_NEAREST = 0,
+    NOISEKIT_SAMPLER_LINEAR = 1,
+    NOISEKIT_SAMPLER_CUBIC = 2,
+} NoisekitSampler;
+
+typedef enum {
+    NOISEKIT_FLOW_VECTORS = 0,
+    NOISEKIT_FLOW_LINES = 1,
+    NOISEKIT_FLOW_MAP = 2,
+} NoisekitFlowOutput;
+
 GType noisekit_dimensions_get_type (void); /* nicks are the numbers, so scripts write dimensions=3 */
 GType noisekit_simplex_gradients_get_type (void);
 GType noisekit_square_gradients_get_type (void);
@@ -136,5 +161,10 @@ GType noisekit_view_get_type (void);
 GType noisekit_hillside_palette_get_type (void);
 GType noisekit_hillside_time_get_type (void);
 GType noisekit_place_method_get_type (void);
+GType noisekit_motion_kind_get_type (void);
+GType noisekit_ripple_shape_get_type (void);
+GType noisekit_sampler_get_type (void);
+GType noisekit_abyss_policy_get_type (void); /* GeglAbyssPolicy, in our translations */
+GType noisekit_flow_output_get_type (void);
 
 #endif

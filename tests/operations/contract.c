@@ -16,12 +16,12 @@
 
 /* A property as "name=default"; a choice lists all nicks with their numbers, the default first
  * marked by *. */
+#define OUTPUTS "*value:0 dx:1 dy:2 dxx:3 dxy:4 dyy:5 normal:6 relief:7"
 #define BASIS_PROPERTIES                                                                                     \
-    "dimensions=1:1 *2:2 3:3 4:4", "evolution=0", "loop=0", "w=0", "tile-width=0", "tile-height=0",          \
-        "rotation=0", "stretch=1", "x=0", "y=0", "origin=*seeded:0 published:1",                             \
-        "range=*unit:0 signed:1 contrast:2", "overflow=clip:0 *soft:1 wrap:2 none:3", "strength=0.5",        \
-        "output=*value:0 dx:1 dy:2 dxx:3 dxy:4 dyy:5 normal:6 relief:7", "tiled-scale-x=0",                  \
-        "tiled-scale-y=0"
+    "dimensions=1:1 *2:2 3:3 4:4", "evolution=0", "loop=0", "w=0", "rotation=0", "stretch=1", "x=0", "y=0",  \
+        "origin=*seeded:0 published:1", "tile-width=0", "tile-height=0", "output=" OUTPUTS, "show=" OUTPUTS, \
+        "strength=0.5", "range=*unit:0 signed:1 contrast:2", "overflow=clip:0 *soft:1 wrap:2 none:3",        \
+        "tiled-scale-x=0", "tiled-scale-y=0"
 #define VARIANT_PROPERTIES                                                                                   \
     "variant=*published:0 improve-xy:1 improve-xy-zw:2 perlin-grid:3", "gradient-angle=0"
 #define SIMPLEX_SETS                                                                                         \
@@ -30,8 +30,8 @@
 #define FBM_PROPERTIES                                                                                       \
     "fractal=*fbm:1 turbulence:2 ridged:3 hybrid:4 hetero:5 multifractal:6 ping-pong:7", "scale=64",         \
         "seed=0", "octaves=6", "lacunarity=2", "gain=0.5", "offset=1", "ping-pong=2", "weighted-strength=0", \
-        "slope-damping=0", "octave-rotation=0", "octave-x=0", "octave-y=0", "basis=*simplex:0 perlin:1",     \
-        SIMPLEX_SETS " classic:10 improved:11", VARIANT_PROPERTIES
+        "slope-damping=0", "basis=*simplex:0 perlin:1", SIMPLEX_SETS " classic:10 improved:11",              \
+        VARIANT_PROPERTIES, "octave-rotation=0", "octave-x=0", "octave-y=0"
 
 #define STOP_PROPERTIES(NUMBER, POSITION) "color-" NUMBER "=GeglParamColor", "position-" NUMBER "=" POSITION
 #define VALUES_PROPERTY                   "values=*automatic:0 picture:1 data:2"
@@ -338,6 +338,56 @@ static void test_units(gconstpointer operation)
     g_free(properties);
 }
 
+/* One "property {nick, nick}" of a rule by which GIMP shows a property or not: GIMP takes a name that it does
+ * not know for false, and reads only names that begin with a letter. */
+static void check_rule(const char *operation, const char *rule, const char *name, const char *nicks)
+{
+    GParamSpec *property = gegl_operation_find_property(operation, name);
+    char **nick = g_strsplit_set(nicks, ", ", 0);
+
+    /* GIMP has no properties of these names. */
+    if (property == NULL || !G_IS_PARAM_SPEC_ENUM(property) || strcmp(name, "output") == 0 ||
+        strcmp(name, "input") == 0) {
+        g_test_message("%s: %s is no choice in GIMP: %s", operation, name, rule);
+        g_test_fail();
+    }
+    for (int i = 0; property && nick[i]; i++) {
+        if (nick[i][0] == '\0')
+            continue;
+        if (!g_ascii_isalpha(nick[i][0]) ||
+            !g_enum_get_value_by_nick(G_PARAM_SPEC_ENUM(property)->enum_class, nick[i])) {
+            g_test_message("%s: %s cannot be %s: %s", operation, name, nick[i], rule);
+            g_test_fail();
+        }
+    }
+    g_strfreev(nick);
+}
+
+static void test_rules(gconstpointer operation)
+{
+    static const char *const kinds[] = { "visible", "sensitive" };
+    GRegex *choice = g_regex_new("([a-z][a-z-]*) *\\{([^}]*)\\}", 0, 0, NULL);
+    guint count;
+    GParamSpec **properties = gegl_operation_list_properties(operation, &count);
+
+    for (guint i = 0; i < 2 * count; i++) {
+        const char *rule = gegl_param_spec_get_property_key(properties[i / 2], kinds[i % 2]);
+        GMatchInfo *match = NULL;
+
+        for (gboolean found = rule && g_regex_match(choice, rule, 0, &match); found;
+             found = g_match_info_next(match, NULL)) {
+            char *name = g_match_info_fetch(match, 1), *nicks = g_match_info_fetch(match, 2);
+
+            check_rule(operation, rule, name, nicks);
+            g_free(name);
+            g_free(nicks);
+        }
+        g_match_info_free(match);
+    }
+    g_regex_unref(choice);
+    g_free(properties);
+}
+
 /* GIMP 3 hands properties to scripts by the names of their types, and stops at the first that it does not
  * know. */
 static void test_types(gconstpointer operation)
@@ -454,29 +504,34 @@ static void test_mnemonics(void)
 
 /* --- What GEGL asks --- */
 
-static void check_format(const char *operation, NkRange range, const char *format)
+static void check_format(const char *operation, NkRange range, int output, const char *format)
 {
+    static const GeglRectangle area = { 0, 0, 8, 8 };
     GeglNode *graph = gegl_node_new(), *node;
     Picture picture;
-    float *values;
+    float values[3 * 8 * 8];
 
     node = gegl_node_new_child(graph, "operation", operation, NULL);
-    gegl_node_set(node, "range", range, NULL);
+    gegl_node_set(node, "range", range, "output", output, NULL);
     picture = (Picture){ graph, node, babl_format(format) };
-    values = picture_render(&picture, (GeglRectangle){ 0, 0, 8, 8 });
+    picture_render_into(&picture, area, values);
     g_assert_cmpstr(babl_get_name(gegl_operation_get_format(gegl_node_get_gegl_operation(node), "output")),
                     ==, format);
-    g_free(values);
     picture_free(&picture);
 }
 
-/* A picture is perceptual grey, so that 0.5 looks like middle grey; data is linear. */
+/* A picture is perceptual grey, so that 0.5 looks like middle grey; data is linear, whatever the range is. */
 static void test_format(gconstpointer operation)
 {
-    if (!has_recipes(operation))
-        return;
-    check_format(operation, NK_RANGE_UNIT, "Y' float");
-    check_format(operation, NK_RANGE_SIGNED, "Y float");
+    enum { VALUE, DX, DYY = 5, NORMAL, RELIEF };
+
+    check_format(operation, NK_RANGE_UNIT, VALUE, "Y' float");
+    check_format(operation, NK_RANGE_CONTRAST, VALUE, "Y' float");
+    check_format(operation, NK_RANGE_SIGNED, VALUE, "Y float");
+    check_format(operation, NK_RANGE_UNIT, DX, "Y float");
+    check_format(operation, NK_RANGE_CONTRAST, DYY, "Y float");
+    check_format(operation, NK_RANGE_UNIT, NORMAL, "R'G'B' float");
+    check_format(operation, NK_RANGE_SIGNED, RELIEF, "Y' float");
 }
 
 static void test_bounding_box(gconstpointer operation)
@@ -521,7 +576,8 @@ static void test_recipes(gconstpointer operation)
     for (guint i = 0; has_recipes(operation) && i < count; i++) {
         GParamSpecEnum *property;
 
-        if (!G_IS_PARAM_SPEC_ENUM(properties[i]))
+        /* show is output by another name, which values.c checks. */
+        if (!G_IS_PARAM_SPEC_ENUM(properties[i]) || strcmp(properties[i]->name, "show") == 0)
             continue;
         property = G_PARAM_SPEC_ENUM(properties[i]);
         for (guint k = 0; k < property->enum_class->n_values; k++) {
@@ -570,6 +626,7 @@ int main(int argc, char **argv)
     add_for_each_operation("ranges", test_ranges);
     add_for_each_operation("units", test_units);
     add_for_each_operation("types", test_types);
+    add_for_each_operation("rules", test_rules);
     add_for_each_operation("keys", test_keys);
     add_for_each_operation("reference hash", test_reference_hash);
     g_test_add_func("/mnemonics differ", test_mnemonics);
