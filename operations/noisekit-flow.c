@@ -149,11 +149,11 @@ property_double (y, _("Y offset"), 0.0)
 
 #include "gegl-op.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "plans.h"
 #include "streamlines.h"
+#include "turn.h"
 
 /* What prepare hands to process. */
 typedef struct {
@@ -170,7 +170,7 @@ static gint flow_fields (gconstpointer flow, NkField fields[NOISEKIT_MAX_PLANS])
 static Flow read_flow (const GeglProperties *o)
 {
     const Babl *colours = babl_format ("R'G'B'A float");
-    gdouble wind = noisekit_round (o->wind), angle = noisekit_round (o->direction) * (G_PI / 180.0);
+    gdouble wind = noisekit_round (o->wind), cosine, sine;
     Flow flow;
 
     memset (&flow, 0, sizeof flow); /* its bytes are compared, padding too */
@@ -184,9 +184,9 @@ static Flow read_flow (const GeglProperties *o)
     flow.lines.curl.evolution = noisekit_within_loop (noisekit_round (o->evolution), flow.lines.curl.loop);
     flow.lines.curl.octaves = noisekit_round (o->octaves);
     flow.lines.curl.seed = o->seed;
-    /* Rounded: C libraries differ in the last bits of a double's sine. */
-    flow.lines.curl.wind[0] = wind * noisekit_round (cos (angle));
-    flow.lines.curl.wind[1] = -wind * noisekit_round (sin (angle));
+    noisekit_turn (noisekit_round (o->direction), &cosine, &sine);
+    flow.lines.curl.wind[0] = wind * cosine;
+    flow.lines.curl.wind[1] = -wind * sine;
     flow.lines.seed = o->seed;
     flow.lines.density = noisekit_round (o->density);
     flow.lines.length = noisekit_round (o->length);
@@ -328,7 +328,7 @@ static void gegl_op_class_init (GeglOpClass *klass)
         "description", _("Fine lines that follow a swirling flow without beginning or end (curl noise), or the flow "
                          "itself as vectors"),
         NOISEKIT_RENDER_KEYS,
-        "reference-hash", "x",
+        "reference-hash", "55ad2a27d9d8119c0d8c0deb784a207e",
         "gimp:menu-label", _("Noisekit Fl_ow..."),
         NULL);
 }
