@@ -32,9 +32,12 @@ static void set_beside(GeglNode *node, const char *property, int value)
         /* perlin-grid is psrdnoise's, in 3D; the others are OpenSimplex2's. */
         gegl_node_set(node, "dimensions", value == 2 ? 4 : 3, NULL);
         gegl_node_set(node, "gradient-set", value == 3 ? 7 : 8, NULL);
-    } else if (strcmp(property, "gradient-set") == 0 && value >= 10 &&
-               gegl_operation_find_property(gegl_node_get_operation(node), "lattice")) {
-        gegl_node_set(node, "lattice", 1 /* square, for Perlin's own sets */, NULL);
+    } else if (strcmp(property, "gradient-set") == 0 && value >= 10) {
+        /* Perlin's own sets are for the square lattice. */
+        if (gegl_operation_find_property(gegl_node_get_operation(node), "lattice"))
+            gegl_node_set(node, "lattice", 1, NULL);
+        if (gegl_operation_find_property(gegl_node_get_operation(node), "basis"))
+            gegl_node_set(node, "basis", 1, NULL);
     } else if (strcmp(property, "green") == 0) {
         gegl_node_set(node, "kind", 1 /* normal map */, NULL);
     } else if (strcmp(property, "ripple-shape") == 0) {
