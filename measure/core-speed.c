@@ -304,7 +304,9 @@ static void sets_table(int rounds)
 
     for (int i = 0; i < count; i++)
         for (int n = 1; n <= NK_MAX_DIMENSIONS; n++) {
-            Recipe recipe = { .lattice = rows[i].lattice, .set = rows[i].set, .dimensions = n, .cell = 50.0 };
+            Recipe recipe = {
+                .lattice = rows[i].lattice, .set = rows[i].set, .dimensions = n, .cell = 50.0, .size = 512
+            };
 
             if (rows[i].shape[n].scale == 0.0)
                 continue;
@@ -324,9 +326,10 @@ static void sets_table(int rounds)
         g_free(title);
     }
     page_heading(3, "Every gradient set");
-    page_paragraph("Instruction set %s, cells of 50 px. Coherent is a straight grid, displaced is at any "
-                   "position.",
-                   target_simd());
+    page_paragraph(
+        "Instruction set %s, cells of 50 px, 512². Coherent is a straight grid, displaced is at any "
+        "position.",
+        target_simd());
     table_print(table);
     timed_free(timed, 0);
     g_array_free(recipes, TRUE);
