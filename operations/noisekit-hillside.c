@@ -234,7 +234,7 @@ static void gegl_op_class_init (GeglOpClass *klass)
         "description", _("A landscape to walk along: hills made of noise, with trees, bushes, grass and flowers, "
                          "each grown from the hash of its place"),
         NOISEKIT_RENDER_KEYS,
-        "reference-hash", "0",
+        "reference-hash", "135b3503588987fa930fa5ae1acecf96",
         "gimp:menu-label", _("Noisekit _Hillside..."),
         NULL);
 }

@@ -456,8 +456,8 @@ static void test_walk(void)
 
     for (gsize i = 0; i < G_N_ELEMENTS(positions); i++) {
         /* below the crest there is only the ground in front */
-        walk(positions[i], 1.0, (GeglRectangle){ 0, (int)level + 110, 500, 60 }, 0.97);
-        walk(positions[i], 0.0, (GeglRectangle){ 0, 140, 500, 220 }, 0.97);
+        walk(positions[i], 1.0, (GeglRectangle){ 0, (int)level + 110, 500, 60 }, 0.999);
+        walk(positions[i], 0.0, (GeglRectangle){ 0, 140, 500, 220 }, 0.999);
     }
 }
 
