@@ -167,6 +167,25 @@ static void test_normals(gconstpointer recipe)
     g_free(whole);
 }
 
+/* GEGL's tiles may have another size than usual. */
+static void use_tiles(int width, int height)
+{
+    g_object_set(gegl_config(), "tile-width", width, "tile-height", height, NULL);
+}
+
+static void test_large_tiles(gconstpointer recipe)
+{
+    static const GeglRectangle area = { -300, -200, 800, 500 };
+    float *usual = render_normals(recipe, area), *large;
+
+    use_tiles(512, 256);
+    large = render_normals(recipe, area);
+    use_tiles(128, 128);
+    assert_part_equals(large, in_channels(area), usual, in_channels(area));
+    g_free(usual);
+    g_free(large);
+}
+
 /* Another value, well inside the range. */
 static void change(GParamSpec *property, GValue *value)
 {
@@ -417,6 +436,9 @@ int main(int argc, char **argv)
         char *path = g_strdup_printf("/normal map/%s", normal_maps[i]);
 
         g_test_add_data_func(path, normal_maps[i], test_normals);
+        g_free(path);
+        path = g_strdup_printf("/large tiles/%s", normal_maps[i]);
+        g_test_add_data_func(path, normal_maps[i], test_large_tiles);
         g_free(path);
     }
     for (int i = 0; i < nk_simd_count(); i++) {
