@@ -7,6 +7,7 @@
 #include "curl-field.h"
 #include "hashed.h"
 #include "render-op.h"
+#include "turn.h"
 
 /* Rounding must not take a displacement beyond the amount. */
 #define JUST_BELOW_ONE (1.0 - 1e-6)
@@ -177,11 +178,11 @@ static gint make_trains (const NoisekitMotion *motion, Train trains[NK_MAX_OCTAV
     for (gint i = 0; i < count; i++) {
         gdouble part = MIN (motion->octaves - i, 1.0);
         gdouble stray = i == 0 ? 0.0 : TRAIN_SPREAD * drawn (motion, i, 0);
-        gdouble angle = (motion->direction + stray) * (G_PI / 180.0);
+        gdouble phase = drawn (motion, i, 1) - train_speed (motion, frequency) * motion->evolution;
+        gdouble cosine, sine;
 
-        /* Rounded: C libraries differ in the last bits of a double's sine. */
-        trains[i] = (Train){ per_pixel, drawn (motion, i, 1) - train_speed (motion, frequency) * motion->evolution,
-                             noisekit_round (cos (angle)), -noisekit_round (sin (angle)), (gfloat)(weight * part) };
+        noisekit_turn (motion->direction + stray, &cosine, &sine);
+        trains[i] = (Train){ per_pixel, phase, cosine, -sine, (gfloat)(weight * part) };
         total += i == 0 ? weight : weight * part;
         per_pixel *= TRAIN_RATIO;
         frequency *= TRAIN_SPEED;

@@ -100,7 +100,9 @@ property_double (y, _("Y offset"), 0.0)
 #include <math.h>
 #include <string.h>
 
+#include "grey-input.h"
 #include "resample.h"
+#include "tiles.h"
 
 static NoisekitMotion read_motion (const GeglProperties *o)
 {
@@ -126,10 +128,8 @@ static NoisekitMotion read_motion (const GeglProperties *o)
 static const Babl *mask_format (GeglOperation *operation)
 {
     const Babl *source = gegl_operation_get_source_format (operation, "aux");
-    gboolean data = source && babl_format_get_type (source, 0) == babl_type ("float") &&
-                    babl_get_model_flags (source) == (BABL_MODEL_FLAG_GRAY | BABL_MODEL_FLAG_LINEAR);
 
-    return babl_format_with_space (data ? "YA float" : "Y'A float", source);
+    return babl_format_with_space (noisekit_is_data (source) ? "YA float" : "Y'A float", source);
 }
 
 static void prepare (GeglOperation *operation)
@@ -166,10 +166,10 @@ static gint largest_pixel (void)
     return levels ? 1 << HIGHEST_LEVEL : 1;
 }
 
-/* How far from a pixel the input can matter; the mask matters to the next pixel too. */
-static gint reach (GeglOperation *operation)
+/* How far from a pixel of this size the input can matter; the mask matters to the next pixel too. */
+static gint reach (GeglOperation *operation, gint pixel)
 {
-    return (gint)ceil (GEGL_PROPERTIES (operation)->amount) + NOISEKIT_SAMPLER_REACH * largest_pixel ();
+    return (gint)ceil (GEGL_PROPERTIES (operation)->amount) + NOISEKIT_SAMPLER_REACH * pixel;
 }
 
 static GeglRectangle grow (GeglRectangle area, gint by)
@@ -195,7 +195,7 @@ static GeglRectangle get_bounding_box (GeglOperation *operation)
     GeglProperties *o = GEGL_PROPERTIES (operation);
     GeglRectangle box = input_box (operation);
 
-    return o->abyss_policy == GEGL_ABYSS_NONE && o->amount > 0.0 ? grow (box, reach (operation)) : box;
+    return o->abyss_policy == GEGL_ABYSS_NONE && o->amount > 0.0 ? grow (box, reach (operation, 1)) : box;
 }
 
 static GeglRectangle get_required_for_output (GeglOperation *operation, const gchar *pad, const GeglRectangle *area)
@@ -205,7 +205,7 @@ static GeglRectangle get_required_for_output (GeglOperation *operation, const gc
 
     if (strcmp (pad, "input") != 0 || o->amount == 0.0)
         return grow (*area, largest_pixel ());
-    needed = grow (*area, reach (operation));
+    needed = grow (*area, reach (operation, largest_pixel ()));
     if (is_within (&needed, &box))
         return needed;
     if (o->abyss_policy == GEGL_ABYSS_LOOP)
@@ -218,7 +218,7 @@ static GeglRectangle get_invalidated_by_change (GeglOperation *operation, const 
                                                 const GeglRectangle *area)
 {
     GeglProperties *o = GEGL_PROPERTIES (operation);
-    GeglRectangle box = input_box (operation), around = grow (*area, reach (operation));
+    GeglRectangle box = input_box (operation), around = grow (*area, reach (operation, largest_pixel ()));
 
     if (strcmp (pad, "input") != 0 || o->amount == 0.0)
         return grow (*area, largest_pixel ());
@@ -237,7 +237,7 @@ typedef struct {
 } Job;
 
 /* Displacements have a column and a row more than the block. */
-enum { SIDE = NOISEKIT_RESAMPLE_SIDE, BLOCK = SIDE * SIDE, MOVED = (SIDE + 1) * (SIDE + 1) };
+enum { BLOCK = NOISEKIT_TILE * NOISEKIT_TILE, MOVED = (NOISEKIT_TILE + 1) * (NOISEKIT_TILE + 1) };
 
 /* A thread's memory, made once for its area. */
 typedef struct {
@@ -259,8 +259,15 @@ static void read_mask (const Job *job, const GeglRectangle *block, Buffers *buff
     }
 }
 
-static void process_block (const Job *job, const GeglRectangle *block, Buffers *buffers)
+typedef struct {
+    const Job *job;
+    Buffers *buffers;
+} Worker;
+
+static void process_block (const GeglRectangle *block, gpointer data)
 {
+    const Job *job = ((Worker *)data)->job;
+    Buffers *buffers = ((Worker *)data)->buffers;
     GeglRectangle moved = { block->x, block->y, block->width + 1, block->height + 1 };
 
     if (job->mask)
@@ -272,21 +279,12 @@ static void process_block (const Job *job, const GeglRectangle *block, Buffers *
                      GEGL_AUTO_ROWSTRIDE);
 }
 
-static void process_area (const GeglRectangle *area, gpointer data)
+static void process_area (const GeglRectangle *area, gpointer job)
 {
-    const Job *job = data;
-    gint64 end_x = (gint64)area->x + area->width, end_y = (gint64)area->y + area->height;
-    Buffers *buffers = gegl_scratch_new (Buffers, 1);
+    Worker worker = { job, gegl_scratch_new (Buffers, 1) };
 
-    for (gint64 top = area->y, bottom; top < end_y; top = bottom) {
-        bottom = MIN ((top & ~(gint64)(SIDE - 1)) + SIDE, end_y);
-        for (gint64 left = area->x, right; left < end_x; left = right) {
-            right = MIN ((left & ~(gint64)(SIDE - 1)) + SIDE, end_x);
-            process_block (job, GEGL_RECTANGLE ((gint)left, (gint)top, (gint)(right - left), (gint)(bottom - top)),
-                           buffers);
-        }
-    }
-    gegl_scratch_free (buffers);
+    noisekit_for_each_tile (area, process_block, &worker);
+    gegl_scratch_free (worker.buffers);
 }
 
 static void displace (GeglOperation *operation, GeglBuffer *input, GeglBuffer *mask, GeglBuffer *output,
@@ -346,7 +344,9 @@ static void gegl_op_class_init (GeglOpClass *klass)
         "position-dependent", "true",
         "op-version", NOISEKIT_OP_VERSION,
         "gimp:menu-path", "<Image>/Filters/Distorts",
-        "reference-hash", "x",
+        "reference-hash", "9129f3ff146b3b07c6d76978e81728ac",
+        "reference-composition", "<gegl><node operation='gegl:crop' width='200' height='200'/>"
+                                 "<node operation='noisekit:displace'/><node operation='gegl:checkerboard'/></gegl>",
         "gimp:menu-label", _("Noisekit _Displace..."),
         NULL);
 }

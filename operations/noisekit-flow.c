@@ -65,7 +65,6 @@ property_double (density, _("Density"), 100.0)
     ui_gamma (2.0)
     ui_steps (1.0, 10.0)
     ui_digits (1)
-    ui_meta ("visible", "output {lines}")
 
 property_double (length, _("Length"), 400.0)
     description (_("Length of the longest lines, in pixels"))
@@ -75,7 +74,6 @@ property_double (length, _("Length"), 400.0)
     ui_steps (1.0, 10.0)
     ui_digits (0)
     ui_meta ("unit", "pixel-distance")
-    ui_meta ("visible", "output {lines}")
 
 property_double (width, _("Width"), 1.5)
     description (_("Width of the widest lines in their middle, in pixels"))
@@ -85,26 +83,21 @@ property_double (width, _("Width"), 1.5)
     ui_steps (0.1, 1.0)
     ui_digits (2)
     ui_meta ("unit", "pixel-distance")
-    ui_meta ("visible", "output {lines}")
 
 property_double (variation, _("Variation"), 0.8)
     description (_("How much shorter, finer and fainter than the others some lines are"))
     value_range (0.0, 1.0)
     ui_steps (0.01, 0.1)
     ui_digits (2)
-    ui_meta ("visible", "output {lines}")
 
 property_color (color, _("Color"), "#14305c")
     description (_("Color of the lines"))
-    ui_meta ("visible", "output {lines}")
 
 property_color (color2, _("Second color"), "#d2512f")
     description (_("Color of the lines in other places; with the same one, all are alike"))
-    ui_meta ("visible", "output {lines}")
 
 property_color (background, _("Background"), "#f8f4ea")
     description (_("Color behind the lines; it may be transparent"))
-    ui_meta ("visible", "output {lines}")
 
 property_int (tile_width, _("Tile width"), 0)
     description (_("Pixels after which the picture repeats exactly along x; the noise's cells are stretched so that "
@@ -149,11 +142,11 @@ property_double (y, _("Y offset"), 0.0)
 
 #include "gegl-op.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "plans.h"
 #include "streamlines.h"
+#include "turn.h"
 
 /* What prepare hands to process. */
 typedef struct {
@@ -170,7 +163,7 @@ static gint flow_fields (gconstpointer flow, NkField fields[NOISEKIT_MAX_PLANS])
 static Flow read_flow (const GeglProperties *o)
 {
     const Babl *colours = babl_format ("R'G'B'A float");
-    gdouble wind = noisekit_round (o->wind), angle = noisekit_round (o->direction) * (G_PI / 180.0);
+    gdouble wind = noisekit_round (o->wind), cosine, sine;
     Flow flow;
 
     memset (&flow, 0, sizeof flow); /* its bytes are compared, padding too */
@@ -184,9 +177,9 @@ static Flow read_flow (const GeglProperties *o)
     flow.lines.curl.evolution = noisekit_within_loop (noisekit_round (o->evolution), flow.lines.curl.loop);
     flow.lines.curl.octaves = noisekit_round (o->octaves);
     flow.lines.curl.seed = o->seed;
-    /* Rounded: C libraries differ in the last bits of a double's sine. */
-    flow.lines.curl.wind[0] = wind * noisekit_round (cos (angle));
-    flow.lines.curl.wind[1] = -wind * noisekit_round (sin (angle));
+    noisekit_turn (noisekit_round (o->direction), &cosine, &sine);
+    flow.lines.curl.wind[0] = wind * cosine;
+    flow.lines.curl.wind[1] = -wind * sine;
     flow.lines.seed = o->seed;
     flow.lines.density = noisekit_round (o->density);
     flow.lines.length = noisekit_round (o->length);
@@ -328,7 +321,7 @@ static void gegl_op_class_init (GeglOpClass *klass)
         "description", _("Fine lines that follow a swirling flow without beginning or end (curl noise), or the flow "
                          "itself as vectors"),
         NOISEKIT_RENDER_KEYS,
-        "reference-hash", "x",
+        "reference-hash", "55ad2a27d9d8119c0d8c0deb784a207e",
         "gimp:menu-label", _("Noisekit Fl_ow..."),
         NULL);
 }

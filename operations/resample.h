@@ -26,10 +26,10 @@ enum { NOISEKIT_WIDEST_PIXEL = 4 };
 /* How far from the place that a pixel looks at its sampler may read, in pixels. */
 enum { NOISEKIT_SAMPLER_REACH = NOISEKIT_WIDEST_PIXEL + 2 };
 
-/* Each pixel of the block, at most NOISEKIT_RESAMPLE_SIDE wide and high, becomes what the input shows (dx, dy)
+/* Each pixel of the block becomes what the input shows (dx, dy)
  * pixels from it. dx and dy have one more column and row than the block, which tell how wide a piece its last
  * pixels show; no gaps between rows there nor in out. room: NOISEKIT_RESAMPLE_ROOM floats. */
-enum { NOISEKIT_RESAMPLE_SIDE = 128, NOISEKIT_RESAMPLE_ROOM = 4 * 384 * 384 };
+enum { NOISEKIT_RESAMPLE_ROOM = 4 * 384 * 384 };
 
 void noisekit_resample (const NoisekitSource *source, const GeglRectangle *block, const gfloat *dx,
                         const gfloat *dy, gfloat *room, gfloat *out);

@@ -46,16 +46,25 @@ static const struct {
         STOP_PROPERTIES("1", "0"), STOP_PROPERTIES("2", "0.2"), STOP_PROPERTIES("3", "0.4"),
         STOP_PROPERTIES("4", "0.6"), STOP_PROPERTIES("5", "0.8"), STOP_PROPERTIES("6", "1"),
         VALUES_PROPERTY } },
+    { "noisekit:displace",
+      { "kind=*turbulence:0 ripple:1 heat-haze:2 curl:3", "amount=16", "scale=64", "seed=0", "octaves=3",
+        "evolution=0", "loop=0", "ripple-shape=*waves:0 rings:1", "direction=285", "distortion=0.5",
+        "sampler=nearest:0 linear:1 *cubic:2", "abyss-policy=none:0 *clamp:1 loop:2 black:3 white:4", "x=0",
+        "y=0" } },
     { "noisekit:domain-warp",
       { "warp=*noise:0 curl:1", "warp-amount=100", "warp-scale=128", "warp-octaves=2", "iterations=2",
         FBM_PROPERTIES, BASIS_PROPERTIES } },
     { "noisekit:fbm", { FBM_PROPERTIES, BASIS_PROPERTIES } },
+    { "noisekit:flow",
+      { "output=vectors:0 *lines:1 map:2", "scale=256", "seed=0", "wind=0.2", "direction=20", "octaves=2",
+        "evolution=0", "loop=0", "density=100", "length=400", "width=1.5", "variation=0.8",
+        "color=GeglParamColor", "color2=GeglParamColor", "background=GeglParamColor", "tile-width=0",
+        "tile-height=0", "x=0", "y=0" } },
     { "noisekit:hillside",
       { "scale=48", "seed=0", "palette=spring:0 *summer:1 autumn:2 winter:3 ink:4",
         "time=*dawn:0 day:1 dusk:2 night:3", "position=0", "far-hills=4", "parallax=1",
         "method=uniform:0 jittered:1 golden:2 bridson:3 *hashed:4", "spacing=0.6", "radius=0.4",
-        "along-ground=no", "fewer-on-steep=no", "show-points=no",
-        "show-chunks=no", "x=0", "y=400" } },
+        "along-ground=no", "fewer-on-steep=no", "show-points=no", "show-chunks=no", "x=0", "y=400" } },
     { "noisekit:lattice",
       { "lattice=*simplex:0 square:1",
         "scale=64",
@@ -106,6 +115,7 @@ static const struct {
     const char *operation, *menu;
 } menus[] = {
     { "noisekit:color-ramp", "<Image>/Colors/Map" },
+    { "noisekit:displace", "<Image>/Filters/Distorts" },
     { "noisekit:relief", "<Image>/Filters/Light and Shadow" },
     { "noisekit:wave", "<Image>/Filters/Render/Pattern" },
 };
@@ -139,6 +149,8 @@ static const char *const lengths[] = { "scale",
                                        "gradient-width",
                                        "reach-width",
                                        "halo-width",
+                                       "length",
+                                       "width",
                                        NULL };
 static const char *const angles[] = { "rotation",  "gradient-angle", "octave-rotation",
                                       "direction", "azimuth",        NULL };
@@ -425,8 +437,10 @@ static void test_keys(gconstpointer operation)
     check_text(operation, "gimp:menu-path", key(operation, "gimp:menu-path"), 5);
     g_assert_cmpstr(key(operation, "name"), ==, operation);
     g_assert_cmpstr(key(operation, "gimp:menu-path"), ==, wanted_menu(operation));
+    /* Where noise takes part, a place makes a difference. */
     g_assert_cmpstr(key(operation, "position-dependent"), ==,
-                    g_strcmp0(categories, "render") == 0 ? "true" : NULL);
+                    g_strcmp0(categories, "render") == 0 || g_strcmp0(categories, "distort:map") == 0 ? "true"
+                                                                                                      : NULL);
     g_assert_cmpstr(key(operation, "op-version"), ==, "1:0"); /* another one drops users' filters */
     for (gsize i = 0; categories && i < G_N_ELEMENTS(hidden); i++)
         g_assert_null(strstr(categories, hidden[i]));
