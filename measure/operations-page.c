@@ -15,8 +15,32 @@
 #include <cairo.h>
 #include <gegl-plugin.h>
 
-/* A picture is rendered twice as large as it is shown. */
-enum { SHOWN_WIDTH = 200, SHOWN_HEIGHT = 128, ZOOM = 2, CAPTION = 18, GAP = 6, COLUMNS = 4 };
+enum { SHOWN_WIDTH = 200, SHOWN_HEIGHT = 128, CAPTION = 18, GAP = 6, COLUMNS = 4 };
+
+/* How many times as large as it is shown a picture is rendered. */
+static int zoom_of(const char *operation)
+{
+    return strcmp(operation, "noisekit:hillside") == 0 ? 5 : 2;
+}
+
+/* What a property needs beside it to have an effect. */
+static void set_beside(GeglNode *node, const char *property, int value)
+{
+    if (strcmp(property, "overflow") == 0) {
+        gegl_node_set(node, "range", 2 /* contrast */, NULL);
+    } else if (strcmp(property, "variant") == 0) {
+        /* perlin-grid is psrdnoise's, in 3D; the others are OpenSimplex2's. */
+        gegl_node_set(node, "dimensions", value == 2 ? 4 : 3, NULL);
+        gegl_node_set(node, "gradient-set", value == 3 ? 7 : 8, NULL);
+    } else if (strcmp(property, "gradient-set") == 0 && value >= 10 &&
+               gegl_operation_find_property(gegl_node_get_operation(node), "lattice")) {
+        gegl_node_set(node, "lattice", 1 /* square, for Perlin's own sets */, NULL);
+    } else if (strcmp(property, "green") == 0) {
+        gegl_node_set(node, "kind", 1 /* normal map */, NULL);
+    } else if (strcmp(property, "ripple-shape") == 0) {
+        gegl_node_set(node, "kind", 1 /* ripple */, NULL);
+    }
+}
 
 /* ---------------------------------------------------------------------------------- pictures */
 
@@ -31,13 +55,16 @@ static GeglNode *make_input(GeglNode *graph, const char *operation)
 /* An operation at its defaults but for one property, drawn with its corner at (x, y). */
 static void draw_operation(cairo_t *cr, int x, int y, const char *operation, const char *property, int value)
 {
-    static const GeglRectangle area = { 0, 0, SHOWN_WIDTH * ZOOM, SHOWN_HEIGHT * ZOOM };
+    const int zoom = zoom_of(operation);
+    const GeglRectangle area = { 0, 0, SHOWN_WIDTH * zoom, SHOWN_HEIGHT * zoom };
     GeglNode *graph = gegl_node_new();
     GeglNode *node = gegl_node_new_child(graph, "operation", operation, NULL);
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, area.width, area.height);
 
-    if (property)
+    if (property) {
+        set_beside(node, property, value);
         gegl_node_set(node, property, value, NULL);
+    }
     if (gegl_node_has_pad(node, "input"))
         gegl_node_link(make_input(graph, operation), node);
     gegl_node_blit(node, 1.0, &area, babl_format("cairo-ARGB32"), cairo_image_surface_get_data(surface),
@@ -57,7 +84,7 @@ static void draw_operation(cairo_t *cr, int x, int y, const char *operation, con
             cairo_fill(cr);
         }
     cairo_translate(cr, x, y);
-    cairo_scale(cr, 1.0 / ZOOM, 1.0 / ZOOM);
+    cairo_scale(cr, 1.0 / zoom, 1.0 / zoom);
     cairo_set_source_surface(cr, surface, 0, 0);
     cairo_paint(cr);
     cairo_restore(cr);
