@@ -129,6 +129,68 @@ static void test_threads(gconstpointer recipe)
     g_free(one);
 }
 
+/* A normal map has three channels, so it goes another way through the operations than the recipes do. */
+static float *render_normals(const char *recipe, GeglRectangle area)
+{
+    Picture picture = picture_new(recipe);
+    float *values;
+
+    picture.format = babl_format("R'G'B' float");
+    values = g_new(float, 3 * area.width * area.height);
+    picture_render_into(&picture, area, values);
+    picture_free(&picture);
+    return values;
+}
+
+/* Of pixels, as if each channel were a pixel. */
+static GeglRectangle in_channels(GeglRectangle area)
+{
+    return (GeglRectangle){ 3 * area.x, area.y, 3 * area.width, area.height };
+}
+
+static void test_normals(gconstpointer recipe)
+{
+    float *whole = render_normals(recipe, near_area), *several;
+
+    for (int i = 0; i < 12; i++) {
+        GeglRectangle crop = i == 0 ? (GeglRectangle){ -1, -1, 1, 1 } : random_crop(near_area);
+        float *part = render_normals(recipe, crop);
+
+        assert_part_equals(part, in_channels(crop), whole, in_channels(near_area));
+        g_free(part);
+    }
+    use_threads(4);
+    several = render_normals(recipe, near_area);
+    use_threads(1);
+    assert_part_equals(several, in_channels(near_area), whole, in_channels(near_area));
+    g_free(several);
+    g_free(whole);
+}
+
+/* Buffers may have other tiles than GEGL's usual ones: here one tile for all. */
+static void test_large_tiles(gconstpointer recipe)
+{
+    static const GeglRectangle area = { -256, -128, 640, 384 };
+    Picture picture = picture_new(recipe);
+    GeglOperation *operation =
+        gegl_node_get_gegl_operation(gegl_node_get_producer(picture.last, "input", NULL));
+    const Babl *format;
+    GeglBuffer *buffer;
+    float *usual = render_normals(recipe, area), *large = g_new(float, 3 * area.width * area.height);
+
+    g_free(picture_render(&picture, (GeglRectangle){ 0, 0, 1, 1 })); /* prepares it */
+    format = gegl_operation_get_format(operation, "output");
+    buffer = gegl_buffer_linear_new(&area, format);
+    GEGL_OPERATION_SOURCE_GET_CLASS(operation)->process(operation, buffer, &area, 0);
+    gegl_buffer_get(buffer, &area, 1.0, babl_format("R'G'B' float"), large, GEGL_AUTO_ROWSTRIDE,
+                    GEGL_ABYSS_NONE);
+    assert_part_equals(large, in_channels(area), usual, in_channels(area));
+    g_object_unref(buffer);
+    g_free(usual);
+    g_free(large);
+    picture_free(&picture);
+}
+
 /* Another value, well inside the range. */
 static void change(GParamSpec *property, GValue *value)
 {
@@ -345,6 +407,12 @@ static void test_instruction_set(gconstpointer level)
 
 int main(int argc, char **argv)
 {
+    static const char *const normal_maps[] = {
+        "noisekit:simplex output=normal",
+        "noisekit:perlin output=normal scale=7 rotation=30",
+        "noisekit:fbm output=normal octaves=4 slope-damping=1 tile-width=113 tile-height=57",
+        "noisekit:domain-warp output=normal octaves=2",
+    };
     gchar **operations;
     guint count;
 
@@ -369,6 +437,15 @@ int main(int argc, char **argv)
             g_free(path);
         }
     g_test_add_func("/properties stored as float32", test_float_properties);
+    for (gsize i = 0; i < G_N_ELEMENTS(normal_maps); i++) {
+        char *path = g_strdup_printf("/normal map/%s", normal_maps[i]);
+
+        g_test_add_data_func(path, normal_maps[i], test_normals);
+        g_free(path);
+        path = g_strdup_printf("/large tiles/%s", normal_maps[i]);
+        g_test_add_data_func(path, normal_maps[i], test_large_tiles);
+        g_free(path);
+    }
     for (int i = 0; i < nk_simd_count(); i++) {
         char *path = g_strdup_printf("/instruction set/%s", nk_simd_name(i));
 
