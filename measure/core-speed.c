@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "gradients.h"
 #include "table.h"
 
 enum { SIDE = 1024 };
@@ -48,10 +49,15 @@ Render *render_new(const Recipe *recipe, const char *simd)
         field.warps = 1;
         field.warp_octaves = 0.0;
     }
+    if (recipe->tiled)
+        for (int axis = 0; axis < 2; axis++)
+            field.period[axis] = size / recipe->cell;
     render->plan = nk_plan_new(&field, message);
     if (render->plan == NULL)
         g_error("%s", message);
     render->grid = make_grid(recipe);
+    if (recipe->tiled)
+        render->grid.repeat_columns = render->grid.repeat_rows = size;
     render->rectangle = (NkRectangle){ 0, 0, size, size };
     render->gradient = recipe->gradient;
     render->simd = simd;
@@ -120,9 +126,9 @@ static const char *lattice_name(NkLattice lattice)
     return lattice == NK_LATTICE_SIMPLEX ? "simplex" : "Perlin";
 }
 
-static const char *set_name(NkGradientSet set)
+static const char *set_name(const Recipe *recipe)
 {
-    return set == NK_GRADIENTS_CIRCLE ? "circle" : "diamond";
+    return nk_gradient_row(recipe->lattice, recipe->set)->nick;
 }
 
 static char *recipe_title(const Recipe *recipe)
@@ -131,10 +137,10 @@ static char *recipe_title(const Recipe *recipe)
     static const char *const grids[] = { "", ", turned grid", ", sheared grid" };
     char *warps = recipe->warps ? g_strdup_printf(", %d warp%s", recipe->warps, recipe->warps > 1 ? "s" : "")
                                 : g_strdup("");
-    char *title = g_strdup_printf("%s %dD %s%s%s%s%s%s", lattice_name(recipe->lattice), recipe->dimensions,
-                                  set_name(recipe->set), fractals[recipe->fractal], warps,
-                                  recipe->still ? ", displaced positions" : "", grids[recipe->grid],
-                                  recipe->gradient ? ", value and gradient" : "");
+    char *title = g_strdup_printf(
+        "%s %dD %s%s%s%s%s%s%s", lattice_name(recipe->lattice), recipe->dimensions, set_name(recipe),
+        fractals[recipe->fractal], warps, recipe->still ? ", displaced positions" : "", grids[recipe->grid],
+        recipe->tiled ? ", tiled" : "", recipe->gradient ? ", value and gradient" : "");
 
     g_free(warps);
     return title;
@@ -192,6 +198,20 @@ static const Target targets[] = {
     { { SIMPLEX, .dimensions = 2, .warps = 1 }, 2.0 },
 };
 
+/* Each is to cost no more tiled than untiled. */
+static const Recipe tiled[] = {
+    { SIMPLEX, .dimensions = 2 },
+    { SIMPLEX, .dimensions = 3 },
+    { SIMPLEX, .dimensions = 4 },
+    { SIMPLEX, .dimensions = 2, .fractal = NK_FRACTAL_FBM },
+    { SIMPLEX, .dimensions = 2, .fractal = NK_FRACTAL_RIDGED },
+    { SIMPLEX, .dimensions = 2, .warps = 1 },
+    { PERLIN, .dimensions = 2 },
+    { PERLIN, .dimensions = 3 },
+    { PERLIN, .dimensions = 2, .fractal = NK_FRACTAL_FBM },
+    { PERLIN, .dimensions = 2, .warps = 1 },
+};
+
 static const char *verdict(const Timed *timed, double target)
 {
     return timed->median <= target ? "yes" : timed->minimum <= target ? "by the minimum" : "no";
@@ -239,7 +259,78 @@ void core_speed_targets(int rounds)
     timed_free(timed, 0);
 }
 
+void core_speed_tiled(int rounds)
+{
+    const char *simd = target_simd();
+    GArray *timed = timed_new();
+    Table *table = table_new("what|untiled|tiled|ratio");
+
+    for (guint i = 0; i < 2 * G_N_ELEMENTS(tiled); i++) {
+        Recipe recipe = tiled[i / 2];
+
+        recipe.tiled = i & 1;
+        render_add(timed, render_new(&recipe, simd));
+    }
+    rounds_run(timed, rounds);
+    for (guint i = 0; i < G_N_ELEMENTS(tiled); i++) {
+        const Timed *plain = &g_array_index(timed, Timed, 2 * i), *repeated = plain + 1;
+        char *title = recipe_title(&tiled[i]);
+
+        table_row(table, title);
+        figure_cell(table, plain);
+        figure_cell(table, repeated);
+        table_cell(table, "%.2f", repeated->median / plain->median);
+        g_free(title);
+    }
+    page_heading(2, "Tiled noise");
+    page_paragraph(
+        "Instruction set %s, cells of 50 px; the picture repeats after its 1024 px. The target is a "
+        "ratio of one.",
+        simd);
+    table_print(table);
+    timed_free(timed, 0);
+}
+
 /* ------------------------------------------------------------------------------------ tables */
+
+/* Every gradient set in every dimension, side by side. */
+static void sets_table(int rounds)
+{
+    int count;
+    const NkGradientRow *rows = nk_gradient_rows(&count);
+    GArray *timed = timed_new();
+    GArray *recipes = g_array_new(FALSE, FALSE, sizeof(Recipe));
+    Table *table = table_new("what|coherent|displaced");
+
+    for (int i = 0; i < count; i++)
+        for (int n = 1; n <= NK_MAX_DIMENSIONS; n++) {
+            Recipe recipe = { .lattice = rows[i].lattice, .set = rows[i].set, .dimensions = n, .cell = 50.0 };
+
+            if (rows[i].shape[n].scale == 0.0)
+                continue;
+            g_array_append_val(recipes, recipe);
+            recipe.still = TRUE;
+            g_array_append_val(recipes, recipe);
+        }
+    for (guint i = 0; i < recipes->len; i++)
+        render_add(timed, render_new(&g_array_index(recipes, Recipe, i), target_simd()));
+    rounds_run(timed, rounds);
+    for (guint i = 0; i < recipes->len; i += 2) {
+        char *title = recipe_title(&g_array_index(recipes, Recipe, i));
+
+        table_row(table, title);
+        figure_cell(table, &g_array_index(timed, Timed, i));
+        figure_cell(table, &g_array_index(timed, Timed, i + 1));
+        g_free(title);
+    }
+    page_heading(3, "Every gradient set");
+    page_paragraph("Instruction set %s, cells of 50 px. Coherent is a straight grid, displaced is at any "
+                   "position.",
+                   target_simd());
+    table_print(table);
+    timed_free(timed, 0);
+    g_array_free(recipes, TRUE);
+}
 
 /* A row for every recipe, a column for every instruction set. */
 static void print_by_simd(const Recipe *recipes, int count, int rounds)
@@ -453,6 +544,7 @@ void core_speed_tables(int rounds)
     page_paragraph("Every instruction set of this machine; the bits that they give are the same.");
     for (int s = nk_simd_count() - 1; s >= 0; s--)
         basis_table(nk_simd_name(s), rounds);
+    sets_table(rounds);
     direct_table(rounds);
     sums_table(rounds);
     growth_tables(rounds);

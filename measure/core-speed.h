@@ -24,6 +24,7 @@ typedef struct {
     gboolean still;    /* a warp that moves nothing, and costs nothing but the way to it */
     GridKind grid;
     gboolean gradient; /* dx and dy too */
+    gboolean tiled;    /* repeats after the image's width and height */
     double cell;       /* pixels per unit of the noise's coordinates */
     int size;          /* pixels; 0 is 1024 */
 } Recipe;
@@ -43,8 +44,9 @@ void render_add(GArray *timed, Render *render);
 /* Frees an array of Timed, and the renders from the first'th on. */
 void timed_free(GArray *timed, int first);
 
-/* Both print their tables. */
+/* All print their tables. */
 void core_speed_targets(int rounds);
+void core_speed_tiled(int rounds);
 void core_speed_tables(int rounds);
 
 #endif

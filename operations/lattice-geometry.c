@@ -44,19 +44,20 @@ static gdouble largest_stretch (const gdouble a[2][2])
 
 /* All that is asked of a compiled plan. The lattice coordinates of a point of the field are
  *   map * point + offset,
- * and the lattice point with a given index lies at basis * index there (Perlin 2001: unskewing). */
+ * and the lattice point with a given index lies at basis * index there. */
 static void read_plan (const NkPlan *plan, gdouble map[2][2], gdouble offset[2], gdouble basis[2][2])
 {
     const NkOctave *octave = &plan->sum.octave[0];
-    gdouble unskew = plan->row->lattice == NK_LATTICE_SIMPLEX ? nk_unskew[2] : 0.0;
 
-    map[0][0] = map[1][1] = octave->frequency * octave->cosine;
-    map[1][0] = octave->frequency * octave->sine;
-    map[0][1] = -map[1][0];
-    for (gint i = 0; i < 2; i++) {
-        offset[i] = octave->offset[i];
-        for (gint j = 0; j < 2; j++)
-            basis[i][j] = (i == j) - unskew;
+    for (gint j = 0; j < 2; j++) {
+        gdouble step[2] = { j == 0, j == 1 }, position[2];
+
+        nk_lattice_position (plan->geometry, 2, step, position);
+        offset[j] = octave->offset[j];
+        for (gint i = 0; i < 2; i++) {
+            basis[i][j] = position[i];
+            map[i][j] = octave->map[i][j];
+        }
     }
 }
 

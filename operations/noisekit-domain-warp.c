@@ -6,6 +6,10 @@
 
 #ifdef GEGL_PROPERTIES
 
+property_enum (warp, _("Warp"), NkWarp, noisekit_warp, NK_WARP_NOISE)
+    description (_("What displaces: two unrelated noises, which fold and stretch, or the curl of one, which swirls "
+                   "and keeps areas"))
+
 property_double (warp_amount, _("Warp amount"), 100.0)
     description (_("How far the noise is displaced at most, in pixels"))
     value_range (0.0, NOISEKIT_MAX_WARP)
@@ -56,10 +60,11 @@ static void prepare (GeglOperation *operation)
     NoisekitPlacement placement = read_fbm (o, &field);
 
     field.warps = o->iterations;
+    field.warp = o->warp;
     field.warp_amount = noisekit_round (o->warp_amount) / placement.scale;
     field.warp_scale = noisekit_round (o->warp_scale) / placement.scale;
     field.warp_octaves = noisekit_round (o->warp_octaves);
-    noisekit_render_prepare (operation, &field, &placement);
+    render (operation, o, &field, &placement);
 }
 
 static void gegl_op_class_init (GeglOpClass *klass)

@@ -26,7 +26,7 @@ static void prepare (GeglOperation *operation)
     NkField field = nk_field_default ();
     NoisekitPlacement placement = read_fbm (o, &field);
 
-    noisekit_render_prepare (operation, &field, &placement);
+    render (operation, o, &field, &placement);
 }
 
 static void gegl_op_class_init (GeglOpClass *klass)

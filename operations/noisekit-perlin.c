@@ -10,7 +10,7 @@
 
 property_enum (gradient_set, _("Gradient set"), NkGradientSet, noisekit_square_gradients,
                NK_GRADIENTS_DIAMOND)
-    description (_("How the slope at each lattice point is chosen"))
+    description (_("How the slope at each lattice point is chosen; not every dimension has every set"))
 
 #include "basis-properties.h"
 
@@ -31,7 +31,7 @@ static void prepare (GeglOperation *operation)
     NoisekitPlacement placement = read_basis (o, &field);
 
     field.lattice = NK_LATTICE_SQUARE;
-    noisekit_render_prepare (operation, &field, &placement);
+    render (operation, o, &field, &placement);
 }
 
 static void gegl_op_class_init (GeglOpClass *klass)

@@ -10,7 +10,9 @@
 
 property_enum (gradient_set, _("Gradient set"), NkGradientSet, noisekit_simplex_gradients,
                NK_GRADIENTS_CIRCLE)
-    description (_("How the slope at each lattice point is chosen"))
+    description (_("How the slope at each lattice point is chosen; not every dimension has every set"))
+
+#include "variant-properties.h"
 
 #include "basis-properties.h"
 
@@ -23,6 +25,7 @@ property_enum (gradient_set, _("Gradient set"), NkGradientSet, noisekit_simplex_
 #include "gegl-op.h"
 
 #include "read-basis.h"
+#include "read-variant.h"
 
 static void prepare (GeglOperation *operation)
 {
@@ -31,7 +34,8 @@ static void prepare (GeglOperation *operation)
     NoisekitPlacement placement = read_basis (o, &field);
 
     field.lattice = NK_LATTICE_SIMPLEX;
-    noisekit_render_prepare (operation, &field, &placement);
+    read_variant (o, &field);
+    render (operation, o, &field, &placement);
 }
 
 static void gegl_op_class_init (GeglOpClass *klass)

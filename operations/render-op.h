@@ -8,15 +8,19 @@
 
 #include <gegl-plugin.h>
 
+#include "enums.h"
 #include "noise.h"
 
 /* Where a field stands in the picture, in pixels. */
 typedef struct {
-    gdouble scale;        /* pixels per unit of the noise's coordinates */
-    gdouble x, y;         /* pixel position of the noise's origin */
-    gdouble evolution, w; /* third and fourth coordinate */
-    gdouble rotation;     /* degrees, counter-clockwise, about the origin */
-    gdouble stretch;      /* width of a cell over its height, at the same area */
+    gdouble scale;                /* pixels per unit of the noise's coordinates */
+    gdouble x, y;                 /* pixel position of the noise's origin */
+    gdouble evolution, w;         /* third and fourth coordinate */
+    gdouble rotation;             /* degrees, counter-clockwise, about the origin */
+    gdouble stretch;              /* width of a cell over its height, at the same area */
+    gint tile_width, tile_height; /* pixels after which the picture repeats; 0: never */
+    NoisekitOutput output;        /* what is shown of the field, and for normal and relief */
+    gdouble strength;             /* how steep the surface is */
 } NoisekitPlacement;
 
 /* Limits of the properties that become lengths in the core. */
@@ -25,6 +29,7 @@ typedef struct {
 #define NOISEKIT_MAX_OFFSET    1e9
 #define NOISEKIT_MAX_WARP      1e4
 #define NOISEKIT_MAX_EVOLUTION 1e6
+#define NOISEKIT_MAX_TILE      1000000
 
 /* Properties are doubles, but GIMP's files keep them as float32: so all of them are rounded to that before
  * use, and a reloaded filter renders the same bits. Volatile, since gcc 12 drops the rounding of some members
@@ -44,10 +49,12 @@ void noisekit_render_class_init (GeglOperationClass *klass, void (*prepare) (Geg
     "categories", "render", "position-dependent", "true", "op-version", NOISEKIT_OP_VERSION,                 \
         "gimp:menu-path", NOISEKIT_MENU
 
-/* Compiles the field unless it is the one compiled last, and sets the output format: Y' float for a unit
- * range (a picture), Y float for a signed one (data). If the core refuses the field, one warning says why and
- * the operation renders mid grey. */
-void noisekit_render_prepare (GeglOperation *operation, const NkField *field,
-                              const NoisekitPlacement *placement);
+/* Compiles the field unless it is the one compiled last, and sets the output format: Y' float for pictures, Y
+ * float for data (signed values and derivatives), R'G'B' float for normal maps. A gradient set that the
+ * lattice or the dimension does not have, and whatever else the core refuses, gives one warning: the set is
+ * replaced by circle or diamond, else the operation renders mid grey. The field's periods along x and y come
+ * from the placement's tile; fitted: the cells' width and height in pixels after fitting. */
+void noisekit_render_prepare (GeglOperation *operation, NkField *field, const NoisekitPlacement *placement,
+                              gdouble fitted[2]);
 
 #endif

@@ -56,18 +56,72 @@ const Basis bases[BASIS_COUNT] = {
     DIMENSIONS_OF(NK_LATTICE_SQUARE, NK_GRADIENTS_DIAMOND, "square-diamond"),
 };
 
+const Basis *all_bases(int *count)
+{
+    static GArray *all;
+
+    if (all == NULL) {
+        int row_count;
+        const NkGradientRow *row = nk_gradient_rows(&row_count);
+
+        all = g_array_new(FALSE, FALSE, sizeof(Basis));
+        for (const NkGradientRow *end = row + row_count; row < end; row++)
+            for (int n = 1; n <= NK_MAX_DIMENSIONS; n++) {
+                const char *lattice = row->lattice == NK_LATTICE_SIMPLEX ? "simplex" : "square";
+                Basis basis = { row->lattice, row->set, n, NULL };
+
+                if (row->shape[n].scale == 0.0)
+                    continue;
+                basis.name = g_strdup_printf("%s-%s-%dd", lattice, row->nick, n);
+                g_array_append_val(all, basis);
+            }
+    }
+    *count = (int)all->len;
+    return (const Basis *)(void *)all->data;
+}
+
+NkGradientKey key_of(const Basis *basis, uint32_t seed, uint16_t table[NK_TABLE_SIZE])
+{
+    const NkGradientRow *row = nk_gradient_row(basis->lattice, basis->set);
+
+    if (row->shuffle)
+        row->shuffle(seed, table);
+    return (
+        NkGradientKey){ .seed = seed, .dimensions = basis->dimensions, .table = row->shuffle ? table : NULL };
+}
+
+bool basis_jumps(const Basis *basis)
+{
+    NkCorners corners = shape_of(basis)->corners;
+
+    return corners == NK_CORNERS_OF_SIMPLEX || corners == NK_CORNERS_WALK;
+}
+
 const NkShape *shape_of(const Basis *basis)
 {
     return &nk_gradient_row(basis->lattice, basis->set)->shape[basis->dimensions];
 }
 
+static void add_for(const Basis *basis, int count, const char *path, void (*test)(const Basis *basis))
+{
+    for (int i = 0; i < count; i++) {
+        g_autofree char *full = g_strdup_printf("%s/%s", path, basis[i].name);
+
+        g_test_add_data_func(full, &basis[i], (GTestDataFunc)(void (*)(void))test);
+    }
+}
+
 void add_for_bases(const char *path, void (*test)(const Basis *basis))
 {
-    for (int i = 0; i < BASIS_COUNT; i++) {
-        g_autofree char *full = g_strdup_printf("%s/%s", path, bases[i].name);
+    add_for(bases, BASIS_COUNT, path, test);
+}
 
-        g_test_add_data_func(full, &bases[i], (GTestDataFunc)(void (*)(void))test);
-    }
+void add_for_all_bases(const char *path, void (*test)(const Basis *basis))
+{
+    int count;
+    const Basis *all = all_bases(&count);
+
+    add_for(all, count, path, test);
 }
 
 NkField published(const Basis *basis, uint32_t seed)
@@ -159,8 +213,10 @@ Picture picture_new(const NkPlan *plan, const NkGrid *grid, NkRectangle rectangl
         picture.dx = g_new(float, size);
         picture.dy = g_new(float, size);
     }
-    nk_render(plan, grid, rectangle,
-              &(NkPlanes){ picture.value, picture.dx, picture.dy, (size_t)rectangle.width });
+    nk_render(
+        plan, grid, rectangle,
+        &(NkPlanes){
+            .value = picture.value, .dx = picture.dx, .dy = picture.dy, .stride = (size_t)rectangle.width });
     return picture;
 }
 
@@ -178,7 +234,8 @@ size_t picture_size(const Picture *picture)
 
 void render_pixel(const NkPlan *plan, const NkGrid *grid, int column, int row, float out[3])
 {
-    nk_render(plan, grid, (NkRectangle){ column, row, 1, 1 }, &(NkPlanes){ out, out + 1, out + 2, 1 });
+    nk_render(plan, grid, (NkRectangle){ column, row, 1, 1 },
+              &(NkPlanes){ .value = out, .dx = out + 1, .dy = out + 2, .stride = 1 });
 }
 
 /* ---------------------------------------------------------------------------------------- numbers
@@ -219,16 +276,69 @@ double correlation(const float *a, const float *b, size_t count)
 
 void lattice_point(const Basis *basis, const double index[NK_MAX_DIMENSIONS], double point[NK_MAX_DIMENSIONS])
 {
+    const NkGradientRow *row = nk_gradient_row(basis->lattice, basis->set);
     int n = basis->dimensions;
-    double sum = 0.0;
+    double position[NK_MAX_DIMENSIONS], turn[NK_MAX_DIMENSIONS][NK_MAX_DIMENSIONS];
 
-    for (int axis = 0; axis < n; axis++)
-        sum += index[axis];
+    nk_lattice_position(nk_row_geometry(row, n, NK_VARIANT_PUBLISHED), n, index, position);
     for (int axis = 0; axis < NK_MAX_DIMENSIONS; axis++)
-        point[axis] = axis >= n ? 0.0
-                      : basis->lattice == NK_LATTICE_SIMPLEX
-                          ? (index[axis] - nk_unskew[n] * sum) / shape_of(basis)->coordinate
-                          : index[axis];
+        point[axis] = axis < n ? position[axis] : 0.0;
+    if (row->turn && row->turn(n, NK_VARIANT_PUBLISHED, turn))
+        for (int axis = 0; axis < n; axis++) {
+            /* The inverse of a turn is its transpose. */
+            point[axis] = 0.0;
+            for (int i = 0; i < n; i++)
+                point[axis] += turn[i][axis] * position[i];
+        }
+    for (int axis = 0; axis < n; axis++)
+        point[axis] /= shape_of(basis)->coordinate;
+}
+
+Differences differences_of(const Basis *basis, int points)
+{
+    const double h = 1e-5;
+    GRand *random = g_rand_new_with_seed(21);
+    double off_slope = 0.0, slopes = 0.0, off_curve = 0.0, curves = 0.0;
+    Differences result = { 0 };
+
+    for (int i = 0; i < points; i++) {
+        NkField field = published(basis, g_rand_int(random));
+        NkPlan *plan = plan_of(&field);
+        double point[NK_MAX_DIMENSIONS];
+        NkJet here;
+
+        for (int axis = 0; axis < NK_MAX_DIMENSIONS; axis++)
+            point[axis] = g_rand_double_range(random, -20.0, 20.0);
+        here = nk_point(plan, point);
+        for (int a = 0; a < basis->dimensions; a++) {
+            double at[NK_MAX_DIMENSIONS], slope;
+            NkJet before, after;
+
+            memcpy(at, point, sizeof at);
+            at[a] = point[a] - h;
+            before = nk_point(plan, at);
+            at[a] = point[a] + h;
+            after = nk_point(plan, at);
+            slope = (after.value - before.value) / (2.0 * h);
+            if (basis_jumps(basis) && fabs(slope - here.gradient[a]) > 1e-6) {
+                result.across++;
+                continue;
+            }
+            off_slope += (slope - here.gradient[a]) * (slope - here.gradient[a]);
+            slopes += here.gradient[a] * here.gradient[a];
+            for (int b = 0; b < basis->dimensions; b++) {
+                double curve = (after.gradient[b] - before.gradient[b]) / (2.0 * h) - here.hessian[a][b];
+
+                off_curve += curve * curve;
+                curves += here.hessian[a][b] * here.hessian[a][b];
+            }
+        }
+        nk_plan_free(plan);
+    }
+    g_rand_free(random);
+    result.slope = sqrt(off_slope / slopes);
+    result.curve = sqrt(off_curve / curves);
+    return result;
 }
 
 void random_direction(GRand *random, int dimensions, double direction[NK_MAX_DIMENSIONS])

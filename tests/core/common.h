@@ -22,7 +22,7 @@ void expect_at_least(double measured, double limit, const char *what, ...) G_GNU
 /* ------------------------------------------------------------------------ what the tests run over
  */
 
-/* A basis: our sets on both lattices in 2 to 4 dimensions. */
+/* A basis: one octave of noise, the seed apart. */
 typedef struct {
     NkLattice lattice;
     NkGradientSet set;
@@ -30,6 +30,8 @@ typedef struct {
     const char *name; /* "simplex-circle-2d" */
 } Basis;
 
+/* Our sets on both lattices in 2 to 4 dimensions: what tests of the plan, of fractals and of bits run over.
+ */
 enum { BASIS_COUNT = 12 };
 extern const Basis bases[BASIS_COUNT];
 
@@ -37,6 +39,17 @@ const NkShape *shape_of(const Basis *basis);
 
 /* One test case per basis, at PATH/NAME. */
 void add_for_bases(const char *path, void (*test)(const Basis *basis));
+
+/* Every gradient set in every dimension that it has. */
+const Basis *all_bases(int *count);
+void add_for_all_bases(const char *path, void (*test)(const Basis *basis));
+
+/* What the basis' gradient function asks for, at the published turn of the lattice. table: room for what it
+ * looks up. */
+NkGradientKey key_of(const Basis *basis, uint32_t seed, uint16_t table[NK_TABLE_SIZE]);
+
+/* True where the kernel is cut off, so that the noise jumps a little. */
+bool basis_jumps(const Basis *basis);
 
 /* The published noise of a basis: its own origin, its own numbers, one octave, no warp. */
 NkField published(const Basis *basis, uint32_t seed);
@@ -100,9 +113,18 @@ double rms(const float *x, size_t count);
 double correlation(const float *a, const float *b, size_t count);
 
 /* Where a lattice point with this integer (skewed) index lies, in the published noise's
- * coordinates. */
+ * coordinates. Linear, so fractions may be given. */
 void lattice_point(const Basis *basis, const double index[NK_MAX_DIMENSIONS],
                    double point[NK_MAX_DIMENSIONS]);
+
+/* The exact derivatives of a published noise against central differences of its value and gradient, at random
+ * points of random seeds: RMS of what they are apart over the RMS of the derivative. */
+typedef struct {
+    double slope, curve;
+    int across; /* differences left out because they reach over a face where the kernel is cut off */
+} Differences;
+
+Differences differences_of(const Basis *basis, int points);
 
 /* A random direction of length one. */
 void random_direction(GRand *random, int dimensions, double direction[NK_MAX_DIMENSIONS]);

@@ -281,10 +281,10 @@ static int octave_seeds(const Basis *basis, uint32_t from, uint32_t to, int octa
         field.warp_octaves = octaves;
         plan = plan_of(&field);
         for (int octave = 0; octave < octaves; octave++) {
-            seeds[count++] = plan->sum.octave[octave].seed;
+            seeds[count++] = plan->sum.octave[octave].key.seed;
             for (int depth = 0; depth < NK_MAX_WARPS; depth++)
                 for (int axis = 0; axis < 2; axis++)
-                    seeds[count++] = plan->warp[depth][axis].octave[octave].seed;
+                    seeds[count++] = plan->warp[depth][axis].octave[octave].key.seed;
         }
         nk_plan_free(plan);
     }

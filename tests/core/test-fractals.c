@@ -47,7 +47,7 @@ static void formula(const Basis *basis)
 {
     const NkShape *shape = shape_of(basis);
     GRand *random = g_rand_new_with_seed(17);
-    double worst = 0.0, frequencies = 0.0;
+    double worst = 0.0, frequencies = 0.0, turns = 0.0;
 
     for (int fractal = NK_FRACTAL_FBM; fractal <= NK_FRACTAL_RIDGED; fractal++)
         for (int i = 0; i < 30; i++) {
@@ -66,14 +66,18 @@ static void formula(const Basis *basis)
             g_assert_cmpint(plan->sum.count, ==, count);
             for (int k = 0; k < count; k++) {
                 const NkOctave *octave = &plan->sum.octave[k];
-                NkField lone = published(basis, octave->seed);
+                NkField lone = published(basis, octave->key.seed);
                 NkPlan *lone_plan = plan_of(&lone);
                 double part = fmin(field.octaves - k, 1.0), at[NK_MAX_DIMENSIONS];
 
                 frequencies =
                     fmax(frequencies, fabs(octave->frequency / (frequency * shape->coordinate) - 1.0));
-                at[0] = octave->cosine * point[0] - octave->sine * point[1];
-                at[1] = octave->sine * point[0] + octave->cosine * point[1];
+                double cosine = octave->map[0][0] / octave->frequency;
+                double sine = octave->map[1][0] / octave->frequency;
+
+                turns = fmax(turns, fabs(cosine * cosine + sine * sine - 1.0));
+                at[0] = cosine * point[0] - sine * point[1];
+                at[1] = sine * point[0] + cosine * point[1];
                 at[2] = point[2];
                 at[3] = point[3];
                 for (int axis = 0; axis < NK_MAX_DIMENSIONS; axis++)
@@ -88,6 +92,7 @@ static void formula(const Basis *basis)
             g_assert_false(isnan(sum / total));
             nk_plan_free(plan);
         }
+    expect_at_most(turns, 1e-14, "turns that are none");
     expect_at_most(frequencies, 1e-14, "frequencies off powers of the lacunarity");
     expect_at_most(worst / fmax(1.0, shape->bound), 1e-10, "worst distance from the sum written out");
     g_rand_free(random);
@@ -104,10 +109,10 @@ static void octaves_are_apart(void)
             for (int j = 0; j < i; j++) {
                 const NkOctave *a = &plan->sum.octave[i], *b = &plan->sum.octave[j];
 
-                g_assert_cmphex(a->seed, !=, b->seed);
+                g_assert_cmphex(a->key.seed, !=, b->key.seed);
                 g_assert_cmpfloat(a->offset[0], !=, b->offset[0]);
                 g_assert_cmpfloat(a->offset[1], !=, b->offset[1]);
-                g_assert_cmpfloat(fabs(a->cosine - b->cosine), >, 1e-3);
+                g_assert_cmpfloat(fabs(a->map[0][0] / a->frequency - b->map[0][0] / b->frequency), >, 1e-3);
             }
         nk_plan_free(plan);
     }

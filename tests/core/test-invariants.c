@@ -12,18 +12,27 @@
 static void point_and_slope(const Basis *basis, uint32_t seed, const double index[], double point[],
                             double slope[])
 {
+    const NkGradientRow *row = nk_gradient_row(basis->lattice, basis->set);
     const NkShape *shape = shape_of(basis);
-    double factor = shape->scale * shape->coordinate;
+    double factor = shape->scale * shape->coordinate, g[NK_MAX_DIMENSIONS];
+    double turn[NK_MAX_DIMENSIONS][NK_MAX_DIMENSIONS];
     int32_t wrapped[NK_MAX_DIMENSIONS] = { 0 };
+    uint16_t table[NK_TABLE_SIZE];
+    NkGradientKey key = key_of(basis, seed, table);
 
     if (basis->lattice == NK_LATTICE_SIMPLEX)
         factor *= pow(shape->reach, shape->power);
     for (int axis = 0; axis < basis->dimensions; axis++)
         wrapped[axis] = (int32_t)(uint32_t)(int64_t)index[axis];
     lattice_point(basis, index, point);
-    nk_gradient_row(basis->lattice, basis->set)->gradient(seed, wrapped, basis->dimensions, slope);
-    for (int axis = 0; axis < basis->dimensions; axis++)
-        slope[axis] *= factor;
+    row->gradient(&key, wrapped, g);
+    if (row->turn)
+        row->turn(basis->dimensions, NK_VARIANT_PUBLISHED, turn);
+    for (int axis = 0; axis < basis->dimensions; axis++) {
+        slope[axis] = 0.0;
+        for (int i = 0; i < basis->dimensions; i++)
+            slope[axis] += factor * g[i] * (row->turn ? turn[i][axis] : i == axis);
+    }
 }
 
 static void random_index(GRand *random, int n, double span, double index[])
@@ -34,7 +43,7 @@ static void random_index(GRand *random, int n, double span, double index[])
 
 /* Lattice points near the origin and far beyond the range of 32-bit indices. */
 static const double spans[] = { 4.0, 300.0, 1e5, 1e7, 1e10 };
-enum { POINTS_PER_SPAN = 400 };
+enum { POINTS_PER_SPAN = 160 };
 
 static void definition_at_points(const Basis *basis, bool of_slope)
 {
@@ -127,9 +136,24 @@ static void vector_slope(const Basis *basis)
 /* ----------------------------------------------------------------------------------------
  * continuity */
 
-/* From one sample to the next the value may change by the mean of the slopes at both, and besides
- * by curvature's change over the step: steepening * step^3. A jump in value or slope is far more
- * than that. Returns the worst excess over step^3. */
+/* How far a value may be from what the slopes at both ends of a step let expect, in units of the bound:
+ * curvature's change over the step, steepening * step^3, where steepening is twice what was measured (third
+ * derivatives over 12; the published coordinates make them larger than Flick's, which he stretched). A jump
+ * in value or slope is far more than that: with the steps used here one of 1e-6 of the bound exceeds it.
+ * Classic noise's curvature itself jumps at cell faces. Cut kernels jump there in value: by less than this.
+ */
+static double allowed_excess(const Basis *basis, double step)
+{
+    bool own = basis->set <= NK_GRADIENTS_DIAMOND_FITTED;
+
+    if (basis_jumps(basis))
+        return 0.01;
+    if (basis->set == NK_GRADIENTS_CLASSIC)
+        return 5.0 * step * step;
+    return (own ? 20.0 : 90.0) * step * step * step;
+}
+
+/* The worst excess on a line. */
 static double worst_on_line(const NkPlan *plan, int n, const double start[], const double direction[],
                             int steps, double step)
 {
@@ -144,11 +168,8 @@ static double worst_on_line(const NkPlan *plan, int n, const double start[], con
         jet = nk_point(plan, at);
         for (int axis = 0; axis < n; axis++)
             slope += jet.gradient[axis] * direction[axis];
-        if (i > 0) {
-            double excess = fabs(jet.value - last_value - 0.5 * step * (slope + last_slope));
-
-            worst = fmax(worst, excess / (step * step * step));
-        }
+        if (i > 0)
+            worst = fmax(worst, fabs(jet.value - last_value - 0.5 * step * (slope + last_slope)));
         g_assert_false(isnan(jet.value) || isnan(slope));
         last_value = jet.value;
         last_slope = slope;
@@ -156,16 +177,12 @@ static double worst_on_line(const NkPlan *plan, int n, const double start[], con
     return worst;
 }
 
-/* Twice what was measured: third derivatives over 12, in units of the bound. With the steps used
- * here a jump of 2e-7 of the bound exceeds it. */
-enum { STEEPENING = 20 };
-
 static void continuous_on_random_lines(const Basis *basis)
 {
     GRand *random = g_rand_new_with_seed(3);
     double worst = 0.0, step = 1.0 / 512;
 
-    for (int line = 0; line < 100; line++) {
+    for (int line = 0; line < 60; line++) {
         NkField field = published(basis, g_rand_int(random));
         NkPlan *plan = plan_of(&field);
         double start[NK_MAX_DIMENSIONS], direction[NK_MAX_DIMENSIONS];
@@ -176,7 +193,8 @@ static void continuous_on_random_lines(const Basis *basis)
         worst = fmax(worst, worst_on_line(plan, basis->dimensions, start, direction, 1024, step));
         nk_plan_free(plan);
     }
-    expect_at_most(worst / shape_of(basis)->bound, STEEPENING, "worst excess over step^3, of the bound");
+    expect_at_most(worst / shape_of(basis)->bound / allowed_excess(basis, step), 1.0,
+                   "worst excess of what is allowed");
     g_rand_free(random);
 }
 
@@ -212,7 +230,8 @@ static void continuous_on_diagonals(const Basis *basis)
         worst = fmax(worst, worst_on_line(plan, n, start, end, 1024, step));
         nk_plan_free(plan);
     }
-    expect_at_most(worst / shape_of(basis)->bound, STEEPENING, "worst excess over step^3, of the bound");
+    expect_at_most(worst / shape_of(basis)->bound / allowed_excess(basis, step), 1.0,
+                   "worst excess of what is allowed");
     g_rand_free(random);
 }
 
@@ -247,7 +266,7 @@ static void continuous_pixels(const Basis *basis)
             picture_clear(&p);
             nk_plan_free(plan);
         }
-    expect_at_most(worst / bound, STEEPENING / (scale * scale * scale) + 4e-6,
+    expect_at_most(worst / bound, allowed_excess(basis, 1.0 / scale) + 4e-6,
                    "worst excess between pixels, of the bound");
     g_rand_free(random);
 }
@@ -255,12 +274,12 @@ static void continuous_pixels(const Basis *basis)
 int main(int argc, char **argv)
 {
     tests_init(&argc, &argv);
-    add_for_bases("/invariants/zero-at-points/definition", definition_zero);
-    add_for_bases("/invariants/zero-at-points/vector", vector_zero);
-    add_for_bases("/invariants/slope-at-points/definition", definition_slope);
-    add_for_bases("/invariants/slope-at-points/vector", vector_slope);
-    add_for_bases("/invariants/continuous/random-lines", continuous_on_random_lines);
-    add_for_bases("/invariants/continuous/diagonals", continuous_on_diagonals);
-    add_for_bases("/invariants/continuous/pixels", continuous_pixels);
+    add_for_all_bases("/invariants/zero-at-points/definition", definition_zero);
+    add_for_all_bases("/invariants/zero-at-points/vector", vector_zero);
+    add_for_all_bases("/invariants/slope-at-points/definition", definition_slope);
+    add_for_all_bases("/invariants/slope-at-points/vector", vector_slope);
+    add_for_all_bases("/invariants/continuous/random-lines", continuous_on_random_lines);
+    add_for_all_bases("/invariants/continuous/diagonals", continuous_on_diagonals);
+    add_for_all_bases("/invariants/continuous/pixels", continuous_pixels);
     return g_test_run();
 }

@@ -21,12 +21,23 @@ typedef struct {
 static const Member members[] = {
     { "lattice", "0 (simplex) or 1 (square)", MEMBER(lattice), true, 0, 1, -1, 2 },
     { "gradient-set", "one of the sets", MEMBER(gradient_set), true, 0, 1, -1, 1000 },
-    { "dimensions", "2 to 4", MEMBER(dimensions), true, 2, 4, 1, 5 },
-    { "range", "0 (unit) or 1 (signed)", MEMBER(range), true, 0, 1, -1, 2 },
-    { "fractal", "0 (none) to 3 (ridged)", MEMBER(fractal), true, 0, 3, -1, 4 },
+    { "dimensions", "1 to 4", MEMBER(dimensions), true, 1, 4, 0, 5 },
+    { "range", "0 (unit) to 2 (contrast)", MEMBER(range), true, 0, 2, -1, 3 },
+    { "fractal", "0 (none) to 7 (ping-pong)", MEMBER(fractal), true, 0, 7, -1, 8 },
     { "octaves", "0 to 16", MEMBER(octaves), false, 0.0, 16.0, -1e-9, 16.00001 },
     { "lacunarity", "1 to 8", MEMBER(lacunarity), false, 1.0, 8.0, 0.99999, 8.00001 },
     { "gain", "0 to 2", MEMBER(gain), false, 0.0, 2.0, -1e-9, 2.00001 },
+    { "offset", "0 to 2", MEMBER(offset), false, 0.0, 2.0, -1e-9, 2.00001 },
+    { "ping-pong", "0 to 16", MEMBER(ping_pong), false, 0.0, 16.0, -1e-9, 16.00001 },
+    { "weighted-strength", "0 to 1", MEMBER(weighted_strength), false, 0.0, 1.0, -1e-9, 1.00001 },
+    { "slope-damping", "0 to 16", MEMBER(slope_damping), false, 0.0, 16.0, -1e-9, 16.00001 },
+    { "octave-rotation", "-1e6 to 1e6", MEMBER(octave_rotation), false, -1e6, 1e6, -1.00001e6, 1.00001e6 },
+    { "octave-x", "-1e7 to 1e7", MEMBER(octave_offset[0]), false, -1e7, 1e7, -1.00001e7, 1.00001e7 },
+    { "octave-y", "-1e7 to 1e7", MEMBER(octave_offset[1]), false, -1e7, 1e7, -1.00001e7, 1.00001e7 },
+    { "overflow", "0 (clip) to 3 (none)", MEMBER(overflow), true, 0, 3, -1, 4 },
+    { "warp", "0 (noise) or 1 (curl)", MEMBER(warp), true, 0, 1, -1, 2 },
+    { "gradient-angle", "-1e6 to 1e6", MEMBER(gradient_angle), false, -1e6, 1e6, -1.00001e6, 1.00001e6 },
+    { "period", "0 (never), or 1e-6 to 1e9", MEMBER(period[0]), false, 1e-6, 1e9, 0.99999e-6, 1.00001e9 },
     { "iterations", "0 to 3", MEMBER(warps), true, 0, 3, -1, 4 },
     { "warp-amount", "0 to 1e7", MEMBER(warp_amount), false, 0.0, 1e7, -1e-9, 1.00001e7 },
     { "warp-scale", "1e-9 to 1e9", MEMBER(warp_scale), false, 1e-9, 1e9, 0.99999e-9, 1.00001e9 },
@@ -64,7 +75,7 @@ static void refused(const Member *member, double value)
     /* The value that was given, not rounded to one that would be allowed. */
     named = number ? g_ascii_strtod(number + 4, NULL) : 0.0;
     if (isfinite(value))
-        g_assert_cmpfloat_with_epsilon(named, value, 1e-4 * fabs(value));
+        g_assert_cmpfloat_with_epsilon(named, value, 1e-4 * fabs(value) + 1e-12);
     g_assert_false(named >= member->lowest && named <= member->highest);
     g_assert_nonnull(strstr(message, member->allowed));
     nk_plan_free(plan);

@@ -133,8 +133,10 @@ static bool same_crop(const NkPlan *plan, const NkGrid *grid, const Picture *who
     for (size_t i = 0; i < 3 * size; i++)
         canvas[i] = paint;
     nk_render(plan, grid, crop,
-              &(NkPlanes){ inside, whole->dx ? inside + size : NULL, whole->dy ? inside + 2 * size : NULL,
-                           stride });
+              &(NkPlanes){ .value = inside,
+                           .dx = whole->dx ? inside + size : NULL,
+                           .dy = whole->dy ? inside + 2 * size : NULL,
+                           .stride = stride });
     for (int plane = 0; plane < (whole->dx ? 3 : 1); plane++) {
         for (int row = 0; row < crop.height; row++) {
             float *here = canvas + (size_t)plane * size + (MARGIN + (size_t)row) * stride + MARGIN;
@@ -258,9 +260,9 @@ static void empty_rectangles(void)
     NkGrid grid = grid_of(GRID_PLAIN, 50.0);
     float paint = 7.0f;
 
-    nk_render(plan, &grid, (NkRectangle){ 5, 5, 0, 3 }, &(NkPlanes){ &paint, NULL, NULL, 1 });
-    nk_render(plan, &grid, (NkRectangle){ 5, 5, 3, 0 }, &(NkPlanes){ &paint, NULL, NULL, 1 });
-    nk_render(plan, &grid, (NkRectangle){ 0, 0, 0, 0 }, &(NkPlanes){ &paint, NULL, NULL, 1 });
+    nk_render(plan, &grid, (NkRectangle){ 5, 5, 0, 3 }, &(NkPlanes){ .value = &paint, .stride = 1 });
+    nk_render(plan, &grid, (NkRectangle){ 5, 5, 3, 0 }, &(NkPlanes){ .value = &paint, .stride = 1 });
+    nk_render(plan, &grid, (NkRectangle){ 0, 0, 0, 0 }, &(NkPlanes){ .value = &paint, .stride = 1 });
     g_assert_cmpfloat(paint, ==, 7.0f);
     nk_plan_free(plan);
 }
@@ -292,8 +294,10 @@ static gpointer render_parts(gpointer data)
         offset = (size_t)(part.y - into->rectangle.y) * (size_t)into->rectangle.width +
                  (size_t)(part.x - into->rectangle.x);
         nk_render(work->plan, work->grid, part,
-                  &(NkPlanes){ into->value + offset, into->dx + offset, into->dy + offset,
-                               (size_t)into->rectangle.width });
+                  &(NkPlanes){ .value = into->value + offset,
+                               .dx = into->dx + offset,
+                               .dy = into->dy + offset,
+                               .stride = (size_t)into->rectangle.width });
     }
 }
 

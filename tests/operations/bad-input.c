@@ -184,7 +184,7 @@ static void test_limits(gconstpointer operation)
             GeglNode *alone = gegl_node_new(), *nodes[] = { alone, all };
 
             gegl_node_set(alone, "operation", operation, NULL);
-            for (int k = 0; k < 2; k++) {
+            for (int k = 0; k < 2 && !gegl_param_spec_get_property_key(properties[i], "role"); k++) {
                 if (G_IS_PARAM_SPEC_DOUBLE(properties[i])) {
                     GParamSpecDouble *range = G_PARAM_SPEC_DOUBLE(properties[i]);
 
@@ -219,7 +219,11 @@ static void add_operation(const char *operation)
     g_test_add_data_func(path, operation, test_limits);
     g_free(path);
     for (guint i = 0; i < count; i++) {
-        Case *bad = g_new(Case, 1);
+        Case *bad;
+
+        if (gegl_param_spec_get_property_key(properties[i], "role"))
+            continue; /* read-only */
+        bad = g_new(Case, 1);
 
         *bad = (Case){ operation, properties[i] };
         path = g_strdup_printf("/%s/%s", operation, properties[i]->name);

@@ -133,9 +133,10 @@ static void test_threads(gconstpointer recipe)
 static void change(GParamSpec *property, GValue *value)
 {
     if (G_IS_PARAM_SPEC_DOUBLE(property)) {
-        double now = g_value_get_double(value), highest = G_PARAM_SPEC_DOUBLE(property)->maximum;
+        double now = g_value_get_double(value), lowest = G_PARAM_SPEC_DOUBLE(property)->minimum;
+        double highest = G_PARAM_SPEC_DOUBLE(property)->maximum, step = fmin(1.25, 0.3 * (highest - lowest));
 
-        g_value_set_double(value, now + 1.25 < highest ? now + 1.25 : now - 1.25);
+        g_value_set_double(value, now + step < highest ? now + step : now - step);
     } else if (G_IS_PARAM_SPEC_INT(property)) {
         int now = g_value_get_int(value);
 
@@ -150,8 +151,39 @@ static void change(GParamSpec *property, GValue *value)
     }
 }
 
+/* Where a property has an effect only beside a choice of another one. */
+static const struct {
+    const char *property, *beside;
+    int choice;
+} contexts[] = {
+    { "offset", "fractal", NK_FRACTAL_RIDGED },
+    { "ping-pong", "fractal", NK_FRACTAL_PING_PONG },
+    { "overflow", "range", NK_RANGE_CONTRAST },
+    { "strength", "output", 7 /* relief */ },
+    { "gradient-angle", "gradient-set", NK_GRADIENTS_PSRD },
+    { "variant", "gradient-set", NK_GRADIENTS_OPENSIMPLEX2 },
+};
+
+static void enter_context(GeglNode *node, const char *property, gboolean enter, int *before)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(contexts); i++) {
+        /* psrdnoise has no fourth dimension. */
+        gboolean less = contexts[i].choice == NK_GRADIENTS_PSRD && strcmp(property, "gradient-angle") == 0;
+
+        if (strcmp(contexts[i].property, property) != 0)
+            continue;
+        if (enter)
+            gegl_node_get(node, contexts[i].beside, before, NULL);
+        if (enter && less)
+            gegl_node_set(node, "dimensions", 3, NULL);
+        gegl_node_set(node, contexts[i].beside, enter ? contexts[i].choice : *before, NULL);
+        if (!enter && less)
+            gegl_node_set(node, "dimensions", 4, NULL);
+    }
+}
+
 /* Each property changes the picture at once, though nothing else does, and setting it back gives
- * the first picture again. Four dimensions, so that none is without effect. */
+ * the first picture again. Four dimensions, so that few are without effect. */
 static void test_properties_back(gconstpointer operation)
 {
     static const GeglRectangle area = { -20, -20, 50, 50 };
@@ -160,11 +192,16 @@ static void test_properties_back(gconstpointer operation)
     GeglNode *graph = gegl_node_new();
     GeglNode *node = gegl_node_new_child(graph, "operation", operation, "dimensions", 4, NULL);
     Picture picture = { graph, node, babl_format("Y' float") };
-    float *first = picture_render(&picture, area);
 
     for (guint i = 0; i < count; i++) {
         GValue before = G_VALUE_INIT, other = G_VALUE_INIT;
-        float *away, *back;
+        float *first, *away, *back;
+        int beside = 0;
+
+        if (gegl_param_spec_get_property_key(properties[i], "role"))
+            continue; /* read-only */
+        enter_context(node, properties[i]->name, TRUE, &beside);
+        first = picture_render(&picture, area);
 
         g_value_init(&before, properties[i]->value_type);
         gegl_node_get_property(node, properties[i]->name, &before);
@@ -182,10 +219,11 @@ static void test_properties_back(gconstpointer operation)
         assert_part_equals(back, area, first, area);
         g_value_unset(&before);
         g_value_unset(&other);
+        enter_context(node, properties[i]->name, FALSE, &beside);
+        g_free(first);
         g_free(away);
         g_free(back);
     }
-    g_free(first);
     g_free(properties);
     picture_free(&picture);
 }

@@ -22,7 +22,7 @@ static double largest_difference(const char *recipe, GeglRectangle area)
     double largest = 0.0, lowest, highest, amplitude;
 
     nk_plan_bounds(expected.plan, &lowest, &highest);
-    amplitude = strstr(recipe, "range=signed") ? fmax(1.0, highest) : 1.0;
+    amplitude = strstr(recipe, "range=signed") ? fmax(1.0, highest) : strstr(recipe, "output=d") ? 30.0 : 1.0;
     for (int i = 0; i < area.width * area.height; i++) {
         double difference =
             fabs(values[i] - expected_pixel(&expected, area.x + i % area.width, area.y + i / area.width));
@@ -53,6 +53,122 @@ static double worst(const float *a, const float *b, int count)
     for (int i = 0; i < count; i++)
         largest = isnan(a[i] - b[i]) ? INFINITY : fmax(largest, fabs((double)a[i] - b[i]));
     return largest;
+}
+
+/* The normal map: unit vectors as colours, and seen from the light they are the relief. */
+static void test_normals(void)
+{
+    static const GeglRectangle area = { -7, 3, 60, 40 };
+    int count = area.width * area.height;
+    Picture picture = picture_new("noisekit:fbm scale=50 seed=4 output=normal strength=1.5");
+    float *colours = g_new(float, 3 * count);
+    float *relief = render("noisekit:fbm scale=50 seed=4 output=relief strength=1.5", area);
+    double worst_length = 0.0, worst_light = 0.0;
+
+    gegl_node_blit(picture.last, 1.0, &area, babl_format("R'G'B' float"), colours, GEGL_AUTO_ROWSTRIDE,
+                   GEGL_BLIT_DEFAULT);
+    for (int i = 0; i < count; i++) {
+        double x = 2.0 * colours[3 * i] - 1.0, up = 2.0 * colours[3 * i + 1] - 1.0;
+        double z = 2.0 * colours[3 * i + 2] - 1.0;
+
+        worst_length = fmax(worst_length, fabs(x * x + up * up + z * z - 1.0));
+        worst_light = fmax(worst_light, fabs(fmax(-0.5 * x + 0.5 * up + G_SQRT2 / 2.0 * z, 0.0) - relief[i]));
+        g_assert_cmpfloat(z, >, 0.0);
+    }
+    g_assert_cmpfloat(worst_length, <=, 1e-5);
+    g_assert_cmpfloat(worst_light, <=, 1e-5);
+    g_free(colours);
+    g_free(relief);
+    picture_free(&picture);
+}
+
+/* A slope is what the value's difference shows. */
+static void test_slopes(void)
+{
+    static const GeglRectangle area = { 0, 0, 80, 60 };
+    float *value = render("noisekit:fbm scale=400 octaves=2 range=signed", area);
+    float *dx = render("noisekit:fbm scale=400 octaves=2 output=dx", area);
+    float *dy = render("noisekit:fbm scale=400 octaves=2 output=dy", area);
+    double largest = 0.0;
+
+    for (int y = 1; y + 1 < area.height; y++)
+        for (int x = 1; x + 1 < area.width; x++) {
+            int at = y * area.width + x;
+
+            largest = fmax(largest, fabs(200.0 * (value[at + 1] - value[at - 1]) - dx[at]));
+            largest = fmax(largest, fabs(200.0 * (value[at + area.width] - value[at - area.width]) - dy[at]));
+        }
+    g_assert_cmpfloat(largest, <=, 2e-3);
+    g_free(value);
+    g_free(dx);
+    g_free(dy);
+}
+
+/* Two by two tiles are four times the same, and the middle of them has no seam: steps there are no larger
+ * than elsewhere. */
+static void test_tiles(gconstpointer operation)
+{
+    enum { WIDTH = 93, HEIGHT = 71 };
+    char *arguments = g_strdup_printf("%s scale=20 seed=5 tile-width=%d tile-height=%d",
+                                      (const char *)operation, WIDTH, HEIGHT);
+    GeglRectangle area = { -WIDTH / 2, -HEIGHT / 2, 2 * WIDTH, 2 * HEIGHT };
+    float *values = render(arguments, area);
+    double inside = 0.0, seam = 0.0;
+    int differ = 0;
+
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++) {
+            const float *at = &values[y * area.width + x];
+
+            differ += at[0] != at[WIDTH] || at[0] != at[HEIGHT * area.width] ||
+                      at[0] != at[HEIGHT * area.width + WIDTH];
+        }
+    for (int y = 0; y < area.height; y++)
+        for (int x = 0; x + 1 < area.width; x++) {
+            double step = fabs(values[y * area.width + x + 1] - values[y * area.width + x]);
+            double *to = ((area.x + x + 1) % WIDTH + WIDTH) % WIDTH == 0 ? &seam : &inside;
+
+            *to = fmax(*to, step);
+        }
+    g_assert_cmpint(differ, ==, 0);
+    g_assert_cmpfloat(seam, <=, 1.05 * inside);
+    g_free(values);
+    g_free(arguments);
+}
+
+/* A loop's end is its beginning, bit for bit, and its middle is something else. */
+static void test_loops(gconstpointer operation)
+{
+    static const GeglRectangle area = { 10, 20, 64, 48 };
+    static const char *const ends[] = { "0.25", "3.25", "1.75" };
+    float *values[3];
+
+    for (int i = 0; i < 3; i++) {
+        char *arguments = g_strdup_printf("%s scale=20 seed=5 dimensions=3 loop=3 evolution=%s",
+                                          (const char *)operation, ends[i]);
+
+        values[i] = render(arguments, area);
+        g_free(arguments);
+    }
+    assert_part_equals(values[1], area, values[0], area);
+    g_assert_cmpfloat(worst(values[2], values[0], area.width * area.height), >, 0.05);
+    for (int i = 0; i < 3; i++)
+        g_free(values[i]);
+}
+
+/* What the scale becomes is shown: a whole number of cells fits into the tile. */
+static void test_fitted_scale(void)
+{
+    static const GeglRectangle area = { 0, 0, 8, 8 };
+    Picture picture = picture_new("noisekit:perlin scale=30 tile-width=100 tile-height=80");
+    GeglNode *node = gegl_node_get_producer(picture.last, "input", NULL);
+    double x = 0.0, y = 0.0;
+
+    g_free(picture_render(&picture, area));
+    gegl_node_get(node, "tiled-scale-x", &x, "tiled-scale-y", &y, NULL);
+    g_assert_cmpfloat_with_epsilon(x, 100.0 / 3.0, 1e-6);
+    g_assert_cmpfloat_with_epsilon(y, 80.0 / 3.0, 1e-6);
+    picture_free(&picture);
 }
 
 #define BASE "noisekit:simplex scale=20 seed=4 "
@@ -185,6 +301,9 @@ static void test_warp_lengths(void)
 
 int main(int argc, char **argv)
 {
+    static const char *const operations[] = { "noisekit:simplex", "noisekit:perlin", "noisekit:fbm",
+                                              "noisekit:domain-warp" };
+
     test_init(&argc, &argv);
     add_for_each_recipe("double evaluator", test_recipe);
     g_test_add_func("/x and y move the picture", test_offsets);
@@ -195,5 +314,17 @@ int main(int argc, char **argv)
     g_test_add_func("/unit is 0.5 + 0.5 n over bound", test_unit_is_signed_over_bound);
     g_test_add_func("/no warp amount, no warp", test_no_warp);
     g_test_add_func("/warp lengths are pixels", test_warp_lengths);
+    g_test_add_func("/normals are units, and lit they are the relief", test_normals);
+    g_test_add_func("/slopes are differences", test_slopes);
+    g_test_add_func("/the fitted scale is shown", test_fitted_scale);
+    for (gsize i = 0; i < G_N_ELEMENTS(operations); i++) {
+        char *tiles = g_strdup_printf("/tiles/%s", operations[i]),
+             *loops = g_strdup_printf("/loops/%s", operations[i]);
+
+        g_test_add_data_func(tiles, operations[i], test_tiles);
+        g_test_add_data_func(loops, operations[i], test_loops);
+        g_free(tiles);
+        g_free(loops);
+    }
     return g_test_run();
 }

@@ -90,6 +90,10 @@ static void test_any(gconstpointer recipe)
     static const GeglRectangle area = { -SIDE / 2, -SIDE / 2, SIDE, SIDE };
     double range = strstr(recipe, "range=signed") ? 2.0 : 1.0;
 
+    if (strstr(recipe, "output=")) {
+        g_test_skip("slopes of what has faded are no averages");
+        return;
+    }
     for (int level = 1; level <= LEVELS; level++) {
         Difference d = difference(recipe, area, level);
 
@@ -114,7 +118,8 @@ static void test_evaluator(gconstpointer recipe)
 
             worst = isnan(view[i]) ? INFINITY : fmax(worst, fabs(view[i] - wanted));
         }
-        g_assert_cmpfloat(worst, <=, 2e-5);
+        /* Derivatives are numbers of some tens or hundreds. */
+        g_assert_cmpfloat(worst, <=, strstr(recipe, "output=d") ? 5e-3 : 2e-5);
         g_free(view);
         expected_free(&expected);
     }

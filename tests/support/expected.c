@@ -11,7 +11,9 @@ typedef struct {
     double octaves, lacunarity, gain;
     double warp_amount, warp_scale, warp_octaves;
     double seed, dimensions, iterations;
-    const char *gradient_set, *origin, *range, *basis, *fractal;
+    double loop, tile_width, tile_height, strength, gradient_angle;
+    double offset, ping_pong, weighted_strength, slope_damping, octave_rotation, octave_x, octave_y;
+    const char *gradient_set, *origin, *range, *basis, *fractal, *overflow, *output, *variant, *warp;
 } Properties;
 
 static const Properties defaults = {
@@ -25,11 +27,18 @@ static const Properties defaults = {
     .warp_octaves = 2.0,
     .dimensions = 2.0,
     .iterations = 2.0,
+    .strength = 0.5,
+    .offset = 1.0,
+    .ping_pong = 2.0,
     .gradient_set = "circle",
     .origin = "seeded",
     .range = "unit",
     .basis = "simplex",
     .fractal = "fbm",
+    .overflow = "soft",
+    .output = "value",
+    .variant = "published",
+    .warp = "noise",
 };
 
 static const struct {
@@ -53,6 +62,18 @@ static const struct {
         {"seed", offsetof(Properties, seed)},
         {"dimensions", offsetof(Properties, dimensions)},
         {"iterations", offsetof(Properties, iterations)},
+        {"loop", offsetof(Properties, loop)},
+        {"tile-width", offsetof(Properties, tile_width)},
+        {"tile-height", offsetof(Properties, tile_height)},
+        {"strength", offsetof(Properties, strength)},
+        {"gradient-angle", offsetof(Properties, gradient_angle)},
+        {"offset", offsetof(Properties, offset)},
+        {"ping-pong", offsetof(Properties, ping_pong)},
+        {"weighted-strength", offsetof(Properties, weighted_strength)},
+        {"slope-damping", offsetof(Properties, slope_damping)},
+        {"octave-rotation", offsetof(Properties, octave_rotation)},
+        {"octave-x", offsetof(Properties, octave_x)},
+        {"octave-y", offsetof(Properties, octave_y)},
 },
   words[] = {
       {"gradient-set", offsetof(Properties, gradient_set)},
@@ -60,6 +81,10 @@ static const struct {
       {"range", offsetof(Properties, range)},
       {"basis", offsetof(Properties, basis)},
       {"fractal", offsetof(Properties, fractal)},
+      {"overflow", offsetof(Properties, overflow)},
+      {"output", offsetof(Properties, output)},
+      {"variant", offsetof(Properties, variant)},
+      {"warp", offsetof(Properties, warp)},
 };
 
 static void set_property(Properties *properties, const char *name, const char *text)
@@ -114,20 +139,39 @@ static NkField field_of(const char *operation, const Properties *p)
     else
         g_error("no expectation for the operation %s", operation);
 
-    field.gradient_set = number_of(p->gradient_set, "circle diamond");
+    field.gradient_set =
+        number_of(p->gradient_set, "circle diamond diamond-fitted gustavson gustavson-sd gr32 ashima "
+                                   "psrd opensimplex2 opensimplex2s classic improved");
+    field.variant = number_of(p->variant, "published improve-xy improve-xy-zw perlin-grid");
+    field.gradient_angle = p->gradient_angle * G_PI / 180.0;
     field.dimensions = (int)p->dimensions;
     field.seed = (uint32_t)p->seed;
     field.seeded_origin = number_of(p->origin, "seeded published") == 0;
-    field.range = number_of(p->range, "unit signed");
+    field.range = number_of(p->range, "unit signed contrast");
+    field.overflow = number_of(p->overflow, "clip soft wrap none");
+    /* A tile is counted in cells; a loop in those of the third axis. */
+    field.period[0] = p->tile_width / (p->scale * sqrt(p->stretch));
+    if (field.dimensions > 1)
+        field.period[1] = p->tile_height / (p->scale / sqrt(p->stretch));
+    if (field.dimensions > 2)
+        field.period[2] = p->loop;
     if (fractal || warp) {
-        field.fractal = number_of(p->fractal, "- fbm turbulence ridged");
+        field.fractal = number_of(p->fractal, "- fbm turbulence ridged hybrid hetero multifractal ping-pong");
         field.octaves = p->octaves;
         field.lacunarity = p->lacunarity;
         field.gain = p->gain;
+        field.offset = p->offset;
+        field.ping_pong = p->ping_pong;
+        field.weighted_strength = p->weighted_strength;
+        field.slope_damping = p->slope_damping;
+        field.octave_rotation = p->octave_rotation * G_PI / 180.0;
+        field.octave_offset[0] = p->octave_x / p->scale;
+        field.octave_offset[1] = p->octave_y / p->scale;
     }
     if (warp) {
         /* Both are pixels; the core counts in cells. */
         field.warps = (int)p->iterations;
+        field.warp = number_of(p->warp, "noise curl");
         field.warp_amount = p->warp_amount / p->scale;
         field.warp_scale = p->warp_scale / p->scale;
         field.warp_octaves = p->warp_octaves;
@@ -141,7 +185,8 @@ static NkField field_of(const char *operation, const Properties *p)
  * stretch, at the same area. */
 static NkGrid grid_of(const Properties *p)
 {
-    double angle = p->rotation * G_PI / 180.0, cosine = cos(angle), sine = sin(angle);
+    gboolean tiled = p->tile_width > 0.0 || p->tile_height > 0.0; /* a turned lattice does not repeat */
+    double angle = tiled ? 0.0 : p->rotation * G_PI / 180.0, cosine = cos(angle), sine = sin(angle);
     double matrix[2][2] = { { cosine, -sine }, { sine, cosine } };
     double cell[2] = { p->scale * sqrt(p->stretch), p->scale / sqrt(p->stretch) };
     NkGrid grid = { .origin = { 0.0, 0.0, p->evolution, p->w } };
@@ -171,7 +216,13 @@ Expected expected_new(const char *arguments)
         g_strfreev(pair);
     }
     field = field_of(tokens[0], &properties);
-    expected = (Expected){ nk_plan_new(&field, message), grid_of(&properties) };
+    expected = (Expected){ .grid = grid_of(&properties),
+                           .output = number_of(properties.output, "value dx dy dxx dxy dyy normal relief"),
+                           .scale = properties.scale,
+                           .strength = properties.strength };
+    if (expected.output >= 1 && expected.output <= 5)
+        field.range = NK_RANGE_SIGNED;
+    expected.plan = nk_plan_new(&field, message);
     if (expected.plan == NULL)
         g_error("%s: %s", arguments, message);
     g_strfreev(tokens);
@@ -190,6 +241,7 @@ void expected_zoom_out(Expected *expected, int level)
         grid->per_row[axis] *= pixel;
     }
     grid->band_limit = level > 0;
+    expected->scale /= pixel;
 }
 
 void expected_free(Expected *expected)
@@ -198,7 +250,61 @@ void expected_free(Expected *expected)
     expected->plan = NULL;
 }
 
+/* The derivatives along the picture's own axes, per scale: the direction of a step of one scale along a row
+ * or a column of pixels, applied to the jet once or twice. */
+static double along(const NkJet *jet, const double a[2])
+{
+    return jet->gradient[0] * a[0] + jet->gradient[1] * a[1];
+}
+
+static double along_twice(const NkJet *jet, const double a[2], const double b[2])
+{
+    double sum = 0.0;
+
+    for (int i = 0; i < 2; i++)
+        for (int j = 0; j < 2; j++)
+            sum += a[i] * jet->hessian[i][j] * b[j];
+    return sum;
+}
+
+/* Lambert's law for a light in the north-west, half-way up: the cosine between it and the surface's normal.
+ */
+static double lit(double slope_x, double slope_y)
+{
+    static const double light[3] = { -0.5, -0.5, G_SQRT2 / 2.0 };
+    double normal[3] = { -slope_x, -slope_y, 1.0 };
+    double length = sqrt(slope_x * slope_x + slope_y * slope_y + 1.0), cosine = 0.0;
+
+    for (int i = 0; i < 3; i++)
+        cosine += light[i] * normal[i] / length;
+    return fmax(cosine, 0.0);
+}
+
 double expected_pixel(const Expected *expected, int column, int row)
 {
-    return nk_pixel(expected->plan, &expected->grid, column, row).value;
+    NkJet jet = nk_pixel(expected->plan, &expected->grid, column, row);
+    double x[2], y[2];
+
+    for (int axis = 0; axis < 2; axis++) {
+        x[axis] = expected->grid.per_column[axis] * expected->scale;
+        y[axis] = expected->grid.per_row[axis] * expected->scale;
+    }
+    switch (expected->output) {
+    case 0:
+        return jet.value;
+    case 1:
+        return along(&jet, x);
+    case 2:
+        return along(&jet, y);
+    case 3:
+        return along_twice(&jet, x, x);
+    case 4:
+        return along_twice(&jet, x, y);
+    case 5:
+        return along_twice(&jet, y, y);
+    case 7:
+        return lit(expected->strength * along(&jet, x), expected->strength * along(&jet, y));
+    default:
+        g_error("no expectation for this output");
+    }
 }

@@ -12,6 +12,9 @@
 typedef struct {
     NkPlan *plan;
     NkGrid grid;
+    int output;   /* of the contract: 0 value, 1 dx, ... 7 relief; not 6, the normal map of three channels */
+    double scale; /* pixels at level 0 */
+    double strength; /* of the relief */
 } Expected;
 
 /* arguments: one operation with its properties, as on gegl's command line. Ends the program if it

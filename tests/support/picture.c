@@ -8,7 +8,9 @@
  * this folder do. The contract test checks that this is what the operations really emit. */
 static const Babl *format_of(const char *arguments)
 {
-    return babl_format(strstr(arguments, "range=signed") ? "Y float" : "Y' float");
+    gboolean data = strstr(arguments, "range=signed") || strstr(arguments, "output=d");
+
+    return babl_format(data && !strstr(arguments, "output=relief") ? "Y float" : "Y' float");
 }
 
 Picture picture_new(const char *arguments)
