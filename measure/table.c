@@ -76,6 +76,12 @@ void page_command(const char *line)
     printf("    %s\n", line);
 }
 
+void page_picture(const char *text, const char *path)
+{
+    if (use_markdown)
+        printf("![%s](%s)\n\n", text, path);
+}
+
 struct Table {
     GPtrArray *rows; /* of GPtrArray of strings; the first holds the titles */
 };

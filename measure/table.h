@@ -12,6 +12,8 @@ void page_heading(int level, const char *text);
 void page_paragraph(const char *format, ...) G_GNUC_PRINTF(1, 2);
 void page_item(const char *format, ...) G_GNUC_PRINTF(1, 2);
 void page_command(const char *line);
+/* Only in Markdown. */
+void page_picture(const char *text, const char *path);
 
 typedef struct Table Table;
 

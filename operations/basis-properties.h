@@ -27,6 +27,8 @@ property_double (w, _("W (4D)"), 0.0)
     ui_steps (0.01, 0.1)
     ui_digits (3)
 
+#include "placement-properties.h"
+
 property_int (tile_width, _("Tile width"), 0)
     description (_("Pixels after which the picture repeats exactly along x; the noise's cells are stretched so that "
                    "whole ones fit, and it is not rotated. 0 is never"))
@@ -44,63 +46,32 @@ property_int (tile_height, _("Tile height"), 0)
     ui_meta ("unit", "pixel-distance")
     ui_meta ("axis", "y")
 
-property_double (rotation, _("Rotation"), 0.0)
-    description (_("Turns the picture about the noise's origin"))
-    value_range (0.0, 360.0)
-    ui_digits (1)
-    ui_meta ("unit", "degree")
-    ui_meta ("direction", "ccw")
+/* GIMP leaves out properties called output, so there the same choice is made by show. */
+property_enum (output, _("Output"), NoisekitOutput, noisekit_output, NOISEKIT_OUTPUT_VALUE)
+    description (_("The noise itself; its exact derivatives along the picture's x and y, per unit of scale, as "
+                   "linear data; or the surface whose height it is, as a normal map or lit from the north-west"))
 
-property_double (stretch, _("Stretch"), 1.0)
-    description (_("Width of the noise's cells over their height, at the same area"))
-    value_range (0.01, 100.0)
-    ui_range (0.1, 10.0)
-    ui_gamma (3.0)
+property_enum (show, _("Show"), NoisekitOutput, noisekit_output, NOISEKIT_OUTPUT_VALUE)
+    description (_("The noise itself; its exact derivatives along the picture's x and y, per unit of scale, as "
+                   "linear data; or the surface whose height it is, as a normal map or lit from the north-west"))
+
+property_double (strength, _("Strength"), 0.5)
+    description (_("How steep the surface is: at 1, white stands as high above black as the scale is wide"))
+    value_range (0.0, 100.0)
+    ui_range (0.0, 5.0)
     ui_steps (0.01, 0.1)
     ui_digits (2)
-
-property_double (x, _("X offset"), 0.0)
-    description (_("Moves the picture to the right, in pixels"))
-    value_range (-NOISEKIT_MAX_OFFSET, NOISEKIT_MAX_OFFSET)
-    ui_range (-1000.0, 1000.0)
-    ui_steps (1.0, 10.0)
-    ui_digits (1)
-    ui_meta ("unit", "pixel-distance")
-    ui_meta ("axis", "x")
-
-property_double (y, _("Y offset"), 0.0)
-    description (_("Moves the picture down, in pixels"))
-    value_range (-NOISEKIT_MAX_OFFSET, NOISEKIT_MAX_OFFSET)
-    ui_range (-1000.0, 1000.0)
-    ui_steps (1.0, 10.0)
-    ui_digits (1)
-    ui_meta ("unit", "pixel-distance")
-    ui_meta ("axis", "y")
-
-property_enum (origin, _("Origin"), NoisekitOrigin, noisekit_origin, NOISEKIT_ORIGIN_SEEDED)
-    description (_("Where the noise's own origin lies: anywhere, drawn from the seed, or at the offsets, as "
-                   "published (there the noise is zero for every seed)"))
+    ui_meta ("visible", "show {normal, relief}")
 
 property_enum (range, _("Range"), NkRange, noisekit_range, NK_RANGE_UNIT)
     description (_("Unit: grey values within 0 and 1, never clipped; for plain noise and fBm 0.5 is where the noise "
                    "is zero. Signed: the published numbers, below and above zero, as linear data for further nodes. "
                    "Contrast: a picture that nearly fills 0 to 1, the same for every part and seed"))
+    ui_meta ("visible", "show {value, normal, relief}")
 
 property_enum (overflow, _("Overflow"), NkOverflow, noisekit_overflow, NK_OVERFLOW_SOFT)
     description (_("What becomes of the few values beyond 0 and 1 that Contrast leaves"))
-    ui_meta ("visible", "range {contrast}")
-
-property_double (strength, _("Strength"), 0.5)
-    description (_("How steep the surface is in the outputs normal and relief"))
-    value_range (0.0, 100.0)
-    ui_range (0.0, 5.0)
-    ui_steps (0.01, 0.1)
-    ui_digits (2)
-    ui_meta ("visible", "output {normal, relief}")
-
-property_enum (output, _("Output"), NoisekitOutput, noisekit_output, NOISEKIT_OUTPUT_VALUE)
-    description (_("The noise itself; its exact derivatives along the picture's x and y, per unit of scale, as "
-                   "linear data; or the surface whose height it is, as a normal map or lit from the north-west"))
+    ui_meta ("visible", "range {contrast} & show {value, normal, relief}")
 
 /* What the scale becomes where whole cells have to fit into a tile: read-only, for scripts. */
 property_double (tiled_scale_x, _("Fitted scale along x"), 0.0)

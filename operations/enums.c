@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "noisekit.h"
+#include "placement.h"
 
 /* values ends with an entry without a name; its labels are translated in place, once, as gegl-op.h does. */
 static GType register_enum (gsize *once, const gchar *name, GEnumValue *values)
@@ -118,9 +119,77 @@ DEFINE_ENUM (noisekit_output, "NoisekitOutput", { NOISEKIT_OUTPUT_VALUE, N_ ("Va
              { NOISEKIT_OUTPUT_DYY, N_ ("Second derivative yy"), "dyy" },
              { NOISEKIT_OUTPUT_NORMAL, N_ ("Normal map"), "normal" },
              { NOISEKIT_OUTPUT_RELIEF, N_ ("Lit relief"), "relief" })
+DEFINE_ENUM (noisekit_values, "NoisekitValues", { NOISEKIT_VALUES_AUTOMATIC, N_ ("Automatic"), "automatic" },
+             { NOISEKIT_VALUES_PICTURE, N_ ("Picture (grey as the eye sees it)"), "picture" },
+             { NOISEKIT_VALUES_DATA, N_ ("Data (linear numbers)"), "data" })
+DEFINE_ENUM (noisekit_wave_kind, "NoisekitWaveKind", { NOISEKIT_WAVE_BANDS, N_ ("Bands"), "bands" },
+             { NOISEKIT_WAVE_RINGS, N_ ("Rings"), "rings" })
+DEFINE_ENUM (noisekit_wave_shape, "NoisekitWaveShape", { NOISEKIT_WAVE_SINE, N_ ("Sine (soft)"), "sine" },
+             { NOISEKIT_WAVE_TRIANGLE, N_ ("Triangle (straight flanks)"), "triangle" },
+             { NOISEKIT_WAVE_SAW, N_ ("Saw (slow rise, sudden fall)"), "saw" })
+DEFINE_ENUM (noisekit_ramp_preset, "NoisekitRampPreset",
+             { NOISEKIT_RAMP_CUSTOM, N_ ("Custom (the colors below)"), "custom" },
+             { NOISEKIT_RAMP_GREY, N_ ("Grey"), "grey" }, { NOISEKIT_RAMP_HEAT, N_ ("Heat"), "heat" },
+             { NOISEKIT_RAMP_CLOUDS, N_ ("Clouds"), "clouds" },
+             { NOISEKIT_RAMP_SMOKE, N_ ("Smoke"), "smoke" },
+             { NOISEKIT_RAMP_MARBLE, N_ ("Marble"), "marble" }, { NOISEKIT_RAMP_WOOD, N_ ("Wood"), "wood" },
+             { NOISEKIT_RAMP_FIRE, N_ ("Fire"), "fire" }, { NOISEKIT_RAMP_WATER, N_ ("Water"), "water" },
+             { NOISEKIT_RAMP_TERRAIN, N_ ("Terrain"), "terrain" })
+DEFINE_ENUM (noisekit_ramp_space, "NoisekitRampSpace",
+             { NOISEKIT_RAMP_PERCEPTUAL, N_ ("Perceptual (even to the eye)"), "perceptual" },
+             { NOISEKIT_RAMP_LINEAR_LIGHT, N_ ("Linear (as light mixes)"), "linear" })
+DEFINE_ENUM (noisekit_ramp_interpolation, "NoisekitRampInterpolation",
+             { NOISEKIT_RAMP_STRAIGHT, N_ ("Straight"), "straight" },
+             { NOISEKIT_RAMP_SMOOTH, N_ ("Smooth"), "smooth" },
+             { NOISEKIT_RAMP_STEPS, N_ ("Steps"), "steps" })
+DEFINE_ENUM (noisekit_relief_kind, "NoisekitReliefKind",
+             { NOISEKIT_RELIEF_SHADED, N_ ("Lit surface"), "shaded" },
+             { NOISEKIT_RELIEF_NORMAL, N_ ("Normal map"), "normal" },
+             { NOISEKIT_RELIEF_SLOPE, N_ ("Slope"), "slope" })
+DEFINE_ENUM (noisekit_relief_green, "NoisekitReliefGreen",
+             { NOISEKIT_RELIEF_GREEN_UP, N_ ("Up (OpenGL)"), "opengl" },
+             { NOISEKIT_RELIEF_GREEN_DOWN, N_ ("Down (DirectX)"), "directx" })
+DEFINE_ENUM (noisekit_wave_range, "NoisekitWaveRange",
+             { NK_RANGE_UNIT, N_ ("Unit (a picture, 0 to 1)"), "unit" },
+             { NK_RANGE_SIGNED, N_ ("Signed (data, as published)"), "signed" })
 DEFINE_ENUM (noisekit_lattice, "NoisekitLattice",
              { NK_LATTICE_SIMPLEX, N_ ("Triangles (simplex noise)"), "simplex" },
              { NK_LATTICE_SQUARE, N_ ("Squares (Perlin noise)"), "square" })
 DEFINE_ENUM (noisekit_view, "NoisekitView", { NOISEKIT_VIEW_VALUE, N_ ("The noise, coloured"), "value" },
              { NOISEKIT_VIEW_RELIEF, N_ ("The noise as a landscape"), "relief" },
              { NOISEKIT_VIEW_NONE, N_ ("Nothing (transparent)"), "none" })
+DEFINE_ENUM (noisekit_hillside_palette, "NoisekitHillsidePalette",
+             { NOISEKIT_HILLSIDE_SPRING, N_ ("Spring"), "spring" },
+             { NOISEKIT_HILLSIDE_SUMMER, N_ ("Summer"), "summer" },
+             { NOISEKIT_HILLSIDE_AUTUMN, N_ ("Autumn"), "autumn" },
+             { NOISEKIT_HILLSIDE_WINTER, N_ ("Winter"), "winter" },
+             { NOISEKIT_HILLSIDE_INK, N_ ("Ink on paper"), "ink" })
+DEFINE_ENUM (noisekit_hillside_time, "NoisekitHillsideTime", { NOISEKIT_HILLSIDE_DAWN, N_ ("Dawn"), "dawn" },
+             { NOISEKIT_HILLSIDE_DAY, N_ ("Day"), "day" }, { NOISEKIT_HILLSIDE_DUSK, N_ ("Dusk"), "dusk" },
+             { NOISEKIT_HILLSIDE_NIGHT, N_ ("Night"), "night" })
+DEFINE_ENUM (noisekit_place_method, "NoisekitPlaceMethod",
+             { NK_PLACE_UNIFORM, N_ ("Uniform (bunches and gaps)"), "uniform" },
+             { NK_PLACE_JITTERED, N_ ("Jittered grid (one per cell)"), "jittered" },
+             { NK_PLACE_GOLDEN, N_ ("Golden ratio (regular)"), "golden" },
+             { NK_PLACE_BRIDSON, N_ ("Bridson's darts (apart inside a chunk)"), "bridson" },
+             { NK_PLACE_HASHED, N_ ("Hashed priority (apart everywhere)"), "hashed" })
+DEFINE_ENUM (noisekit_motion_kind, "NoisekitMotionKind",
+             { NOISEKIT_MOTION_TURBULENCE, N_ ("Turbulence (frayed, torn)"), "turbulence" },
+             { NOISEKIT_MOTION_RIPPLE, N_ ("Ripple (seen through water)"), "ripple" },
+             { NOISEKIT_MOTION_HEAT_HAZE, N_ ("Heat haze (rising hot air)"), "heat-haze" },
+             { NOISEKIT_MOTION_CURL, N_ ("Curl (stirred, keeps areas)"), "curl" })
+DEFINE_ENUM (noisekit_ripple_shape, "NoisekitRippleShape", { NOISEKIT_RIPPLE_WAVES, N_ ("Waves"), "waves" },
+             { NOISEKIT_RIPPLE_RINGS, N_ ("Rings about the offsets"), "rings" })
+DEFINE_ENUM (noisekit_sampler, "NoisekitSampler",
+             { NOISEKIT_SAMPLER_NEAREST, N_ ("Nearest pixel"), "nearest" },
+             { NOISEKIT_SAMPLER_LINEAR, N_ ("Linear"), "linear" },
+             { NOISEKIT_SAMPLER_CUBIC, N_ ("Cubic (sharpest)"), "cubic" })
+DEFINE_ENUM (noisekit_abyss_policy, "NoisekitAbyssPolicy",
+             { GEGL_ABYSS_NONE, N_ ("Transparent, may grow"), "none" },
+             { GEGL_ABYSS_CLAMP, N_ ("Border pixels go on"), "clamp" },
+             { GEGL_ABYSS_LOOP, N_ ("Picture repeats"), "loop" }, { GEGL_ABYSS_BLACK, N_ ("Black"), "black" },
+             { GEGL_ABYSS_WHITE, N_ ("White"), "white" })
+DEFINE_ENUM (noisekit_flow_output, "NoisekitFlowOutput",
+             { NOISEKIT_FLOW_VECTORS, N_ ("Vectors (data: x in red, y in green)"), "vectors" },
+             { NOISEKIT_FLOW_LINES, N_ ("Lines"), "lines" },
+             { NOISEKIT_FLOW_MAP, N_ ("Map (data: x in grey, y in alpha)"), "map" })

@@ -59,8 +59,17 @@ property_double (slope_damping, _("Slope damping"), 0.0)
     ui_digits (2)
     ui_meta ("visible", "fractal {fbm, turbulence, ridged, hybrid, ping-pong}")
 
+property_enum (basis, _("Basis"), NkLattice, noisekit_basis, NK_LATTICE_SIMPLEX)
+    description (_("The noise of each octave: simplex is even in all directions, Perlin follows the pixel axes "
+                   "a little"))
+
+property_enum (gradient_set, _("Gradient set"), NkGradientSet, noisekit_gradients, NK_GRADIENTS_CIRCLE)
+    description (_("How the slope at each lattice point is chosen; not every basis and dimension has every set"))
+
+#include "variant-properties.h"
+
 property_double (octave_rotation, _("Octave rotation"), 0.0)
-    description (_("Turns each octave against the one before"))
+    description (_("Turns each octave against the one before, but for pictures that repeat or loop"))
     value_range (0.0, 360.0)
     ui_digits (1)
     ui_meta ("unit", "degree")
@@ -83,12 +92,3 @@ property_double (octave_y, _("Octave Y offset"), 0.0)
     ui_digits (1)
     ui_meta ("unit", "pixel-distance")
     ui_meta ("axis", "y")
-
-property_enum (basis, _("Basis"), NkLattice, noisekit_basis, NK_LATTICE_SIMPLEX)
-    description (_("The noise of each octave: simplex is even in all directions, Perlin follows the pixel axes "
-                   "a little"))
-
-property_enum (gradient_set, _("Gradient set"), NkGradientSet, noisekit_gradients, NK_GRADIENTS_CIRCLE)
-    description (_("How the slope at each lattice point is chosen; not every basis and dimension has every set"))
-
-#include "variant-properties.h"

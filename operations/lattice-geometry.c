@@ -44,20 +44,21 @@ static gdouble largest_stretch (const gdouble a[2][2])
 
 /* All that is asked of a compiled plan. The lattice coordinates of a point of the field are
  *   map * point + offset,
- * and the lattice point with a given index lies at basis * index there. */
+ * and the lattice point with a given index lies at basis * index there (Perlin 2001: unskewing). */
 static void read_plan (const NkPlan *plan, gdouble map[2][2], gdouble offset[2], gdouble basis[2][2])
 {
     const NkOctave *octave = &plan->sum.octave[0];
 
     for (gint j = 0; j < 2; j++) {
-        gdouble step[2] = { j == 0, j == 1 }, position[2];
+        const gdouble unit[2] = { j == 0, j == 1 };
+        gdouble position[2];
 
-        nk_lattice_position (plan->geometry, 2, step, position);
-        offset[j] = octave->offset[j];
+        nk_lattice_position (plan->geometry, 2, unit, position);
         for (gint i = 0; i < 2; i++) {
-            basis[i][j] = position[i];
             map[i][j] = octave->map[i][j];
+            basis[i][j] = position[i];
         }
+        offset[j] = octave->offset[j];
     }
 }
 

@@ -12,11 +12,17 @@ static const GeglModuleInfo module_info = { GEGL_MODULE_ABI_VERSION };
 
 /* Every operation of the pack; meson.build lists the same files. */
 #define OPERATIONS(DO)                                                                                       \
+    DO (color_ramp)                                                                                          \
+    DO (displace)                                                                                            \
     DO (domain_warp)                                                                                         \
     DO (fbm)                                                                                                 \
+    DO (flow)                                                                                                \
+    DO (hillside)                                                                                            \
     DO (lattice)                                                                                             \
     DO (perlin)                                                                                              \
-    DO (simplex)
+    DO (relief)                                                                                              \
+    DO (simplex)                                                                                             \
+    DO (wave)
 
 #define DECLARE(NAME) void gegl_op_noisekit_##NAME##_register_type (GTypeModule *module);
 OPERATIONS (DECLARE)

@@ -8,7 +8,7 @@
 
 property_enum (warp, _("Warp"), NkWarp, noisekit_warp, NK_WARP_NOISE)
     description (_("What displaces: two unrelated noises, which fold and stretch, or the curl of one, which swirls "
-                   "and keeps areas"))
+                   "and hardly changes areas"))
 
 property_double (warp_amount, _("Warp amount"), 100.0)
     description (_("How far the noise is displaced at most, in pixels"))

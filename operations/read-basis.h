@@ -11,7 +11,7 @@ static NoisekitPlacement read_basis (const GeglProperties *o, NkField *field)
     field->seeded_origin = o->origin == NOISEKIT_ORIGIN_SEEDED;
     field->range = o->range;
     field->overflow = o->overflow;
-    if (field->dimensions > 2)
+    if (field->dimensions > 2 && noisekit_round (o->loop) >= NK_MIN_PERIOD)
         field->period[2] = noisekit_round (o->loop);
     return (NoisekitPlacement){
         .scale = noisekit_round (o->scale),
@@ -23,7 +23,7 @@ static NoisekitPlacement read_basis (const GeglProperties *o, NkField *field)
         .stretch = noisekit_round (o->stretch),
         .tile_width = o->tile_width,
         .tile_height = o->tile_height,
-        .output = o->output,
+        .output = o->show != NOISEKIT_OUTPUT_VALUE ? o->show : o->output,
         .strength = noisekit_round (o->strength),
     };
 }

@@ -3,17 +3,22 @@
 
 #include <math.h>
 
+#include "turn.h"
+
 /* What process needs: immutable and counted, since a new one may be prepared while an old one renders. */
 typedef struct {
     NkField field;
     NoisekitPlacement placement;
     const Babl *format;
-    NkPlan *plan; /* NULL: mid grey */
+    NkPlan *plan;     /* NULL: mid grey */
+    gchar *complaint; /* what is not rendered as asked; NULL: all is */
+    gint complained;  /* atomically: that has been said */
 } Prepared;
 
 static void prepared_clear (gpointer data)
 {
     nk_plan_free (((Prepared *)data)->plan);
+    g_free (((Prepared *)data)->complaint);
 }
 
 static void prepared_release (gpointer prepared)
@@ -66,15 +71,23 @@ static gboolean placements_equal (const NoisekitPlacement *a, const NoisekitPlac
            a->strength == b->strength;
 }
 
-/* Of a cell, in pixels. */
+/* A cell's width or height in pixels. In a tile at least one cell fits and at most a thousand million; the
+ * factors of two keep rounding within the core's limits. */
+static gdouble fit_cell (gdouble length, gint tile)
+{
+    if (tile == 0)
+        return length;
+    return CLAMP (length, 2.0 * tile / NK_MAX_PERIOD, 0.5 * tile / NK_MIN_PERIOD);
+}
+
 static gdouble cell_width (const NoisekitPlacement *placement)
 {
-    return placement->scale * sqrt (placement->stretch);
+    return fit_cell (placement->scale * sqrt (placement->stretch), placement->tile_width);
 }
 
 static gdouble cell_height (const NoisekitPlacement *placement)
 {
-    return placement->scale / sqrt (placement->stretch);
+    return fit_cell (placement->scale / sqrt (placement->stretch), placement->tile_height);
 }
 
 static gboolean is_derivative (NoisekitOutput output)
@@ -91,23 +104,93 @@ static const Babl *output_format (const NkField *field, const NoisekitPlacement 
     return babl_format (field->range == NK_RANGE_SIGNED ? "Y float" : "Y' float");
 }
 
-/* The nearest field that the core has, and one warning if it is another one. */
-static void choose_set (GeglOperation *operation, NkField *field)
+static gboolean is_second_derivative (NoisekitOutput output)
 {
-    NkGradientSet usual = field->lattice == NK_LATTICE_SIMPLEX ? NK_GRADIENTS_CIRCLE : NK_GRADIENTS_DIAMOND;
-
-    if (nk_has_set (field->lattice, field->gradient_set, field->dimensions))
-        return;
-    g_warning ("%s: this gradient-set (number %d) is not there for %s noise in %dD; using %s",
-               gegl_operation_get_name (operation), (gint)field->gradient_set,
-               field->lattice == NK_LATTICE_SIMPLEX ? "simplex" : "perlin", field->dimensions,
-               usual == NK_GRADIENTS_CIRCLE ? "circle" : "diamond");
-    field->gradient_set = usual;
-    field->variant = NK_VARIANT_PUBLISHED;
+    return output >= NOISEKIT_OUTPUT_DXX && output <= NOISEKIT_OUTPUT_DYY;
 }
 
-static Prepared *prepared_new (GeglOperation *operation, const NkField *asked,
-                               const NoisekitPlacement *placement)
+/* --- What the core does not have, and what is rendered instead --- */
+
+static const gchar *nick_of (GType type, gint number)
+{
+    GEnumClass *klass = g_type_class_ref (type); /* never unloaded: the reference may stay */
+    GEnumValue *value = g_enum_get_value (klass, number);
+
+    return value ? value->value_nick : "?";
+}
+
+static gboolean has_set (const NkField *field, gint set)
+{
+    return nk_has_set (field->lattice, set, field->dimensions);
+}
+
+static gboolean has_variant (const NkField *field, gint variant)
+{
+    NkField basis = nk_field_default ();
+    gchar message[NK_MESSAGE_SIZE];
+    NkPlan *plan;
+
+    basis.lattice = field->lattice;
+    basis.gradient_set = field->gradient_set;
+    basis.dimensions = field->dimensions;
+    basis.variant = variant;
+    plan = nk_plan_new (&basis, message);
+    nk_plan_free (plan);
+    return plan != NULL;
+}
+
+/* "gradient-set is psrd, allowed for perlin noise in 2D is circle, diamond; using diamond" */
+static gchar *complain (const NkField *field, const gchar *property, GType type, gint asked, gint used,
+                        gboolean (*has) (const NkField *field, gint number))
+{
+    GEnumClass *klass = g_type_class_ref (type);
+    GString *text = g_string_new (NULL);
+    const gchar *between = "";
+
+    g_string_append_printf (text, "%s is %s, allowed for ", property, nick_of (type, asked));
+    if (has == has_variant)
+        g_string_append_printf (text, "%s", nick_of (noisekit_gradients_get_type (), field->gradient_set));
+    else
+        g_string_append_printf (text, "%s noise", nick_of (noisekit_basis_get_type (), field->lattice));
+    g_string_append_printf (text, " in %dD is ", field->dimensions);
+    for (guint i = 0; i < klass->n_values; i++)
+        if (has (field, klass->values[i].value)) {
+            g_string_append_printf (text, "%s%s", between, klass->values[i].value_nick);
+            between = ", ";
+        }
+    g_string_append_printf (text, "; using %s", nick_of (type, used));
+    return g_string_free (text, FALSE);
+}
+
+/* The sets whose variants GIMP shows (variant-properties.h); for all others the property is not there. */
+static gboolean set_has_variants (NkGradientSet set)
+{
+    return set == NK_GRADIENTS_PSRD || set == NK_GRADIENTS_OPENSIMPLEX2 || set == NK_GRADIENTS_OPENSIMPLEX2S;
+}
+
+/* Turns the field into the nearest one that the core has. NULL, or what is not as asked (g_free it). */
+static gchar *make_possible (NkField *field)
+{
+    NkField asked = *field;
+
+    if (!has_set (field, field->gradient_set)) {
+        field->gradient_set =
+            field->lattice == NK_LATTICE_SIMPLEX ? NK_GRADIENTS_CIRCLE : NK_GRADIENTS_DIAMOND;
+        field->variant = NK_VARIANT_PUBLISHED;
+        return complain (&asked, "gradient-set", noisekit_gradients_get_type (), asked.gradient_set,
+                         field->gradient_set, has_set);
+    }
+    if (!set_has_variants (field->gradient_set))
+        field->variant = NK_VARIANT_PUBLISHED;
+    if (has_variant (field, field->variant))
+        return NULL;
+    field->variant = NK_VARIANT_PUBLISHED;
+    return complain (&asked, "variant", noisekit_variant_get_type (), asked.variant, field->variant,
+                     has_variant);
+}
+
+/* old: the one before it, or NULL. What that has said need not be said again. */
+static Prepared *prepared_new (const NkField *asked, const NoisekitPlacement *placement, const Prepared *old)
 {
     Prepared *new = g_atomic_rc_box_new0 (Prepared);
     NkField field = *asked;
@@ -116,23 +199,19 @@ static Prepared *prepared_new (GeglOperation *operation, const NkField *asked,
     new->field = *asked;
     new->placement = *placement;
     new->format = output_format (asked, placement);
-    choose_set (operation, &field);
+    new->complaint = make_possible (&field);
     new->plan = nk_plan_new (&field, message);
-    if (new->plan == NULL && field.variant != NK_VARIANT_PUBLISHED) {
-        /* A variant that this set does not have; GIMP hides it only for sets that have none at all. */
-        field.variant = NK_VARIANT_PUBLISHED;
-        new->plan = nk_plan_new (&field, message);
-        if (new->plan)
-            g_warning (
-                "%s: this variant (number %d) is not there for this gradient-set in %dD; using published",
-                gegl_operation_get_name (operation), (gint)asked->variant, field.dimensions);
+    if (new->plan == NULL) {
+        g_free (new->complaint);
+        new->complaint = g_strdup_printf ("%s; rendering mid grey", message);
+    } else if (new->complaint == NULL && is_second_derivative (placement->output) &&
+               !nk_plan_has_curves (new->plan)) {
+        new->complaint = g_strdup_printf ("output is %s, but there are no second derivatives with "
+                                          "slope-damping or curl warps; rendering zero",
+                                          nick_of (noisekit_output_get_type (), placement->output));
     }
-    if (new->plan == NULL)
-        g_warning ("%s: %s; rendering mid grey", gegl_operation_get_name (operation), message);
-    else if (placement->output >= NOISEKIT_OUTPUT_DXX && placement->output <= NOISEKIT_OUTPUT_DYY &&
-             !nk_plan_has_curves (new->plan))
-        g_warning ("%s: there are no second derivatives with slope-damping or warp=curl; rendering zero",
-                   gegl_operation_get_name (operation));
+    new->complained = old &&g_strcmp0 (new->complaint, old->complaint) == 0 &&
+                      g_atomic_int_get (&((Prepared *)old)->complained);
     return new;
 }
 
@@ -150,9 +229,11 @@ void noisekit_render_prepare (GeglOperation *operation, NkField *field, const No
     gegl_operation_set_format (operation, "output", output_format (field, placement));
     if (!prepared || !fields_equal (&prepared->field, field) ||
         !placements_equal (&prepared->placement, placement)) {
-        if (prepared)
-            prepared_release (prepared);
-        prepared = prepared_new (operation, field, placement);
+        Prepared *old = prepared;
+
+        prepared = prepared_new (field, placement, old);
+        if (old)
+            prepared_release (old);
         g_object_set_qdata_full (G_OBJECT (operation), prepared_quark (), g_atomic_rc_box_acquire (prepared),
                                  prepared_release);
     }
@@ -161,22 +242,6 @@ void noisekit_render_prepare (GeglOperation *operation, NkField *field, const No
     fitted[0] = cell_width (placement) / fit[0];
     fitted[1] = cell_height (placement) / fit[1];
     prepared_release (prepared);
-}
-
-/* Quarter turns are exact; other sines and cosines are rounded to float32, since C libraries differ in the
- * last bits of a double's and the same pixels must come from all of them. */
-static void turn (gdouble degrees, gdouble *cosine, gdouble *sine)
-{
-    static const gdouble quarter_cosine[] = { 1.0, 0.0, -1.0, 0.0 }, quarter_sine[] = { 0.0, 1.0, 0.0, -1.0 };
-    gint quarters = (gint)(degrees / 90.0);
-
-    if (degrees == quarters * 90.0) {
-        *cosine = quarter_cosine[quarters & 3];
-        *sine = quarter_sine[quarters & 3];
-    } else {
-        *cosine = noisekit_round (cos (degrees * (G_PI / 180.0)));
-        *sine = noisekit_round (sin (degrees * (G_PI / 180.0)));
-    }
 }
 
 /* The pixels of mipmap level n are 2^n pixels wide, and the octaves that they cannot show fade out. */
@@ -190,7 +255,7 @@ static NkGrid make_grid (const NoisekitPlacement *placement, gint level)
 
     /* y runs down, so turning the picture counter-clockwise turns its coordinates like this. */
     if (tile_width == 0 && tile_height == 0)
-        turn (placement->rotation, &cosine, &sine);
+        noisekit_turn (placement->rotation, &cosine, &sine);
     return (NkGrid){
         .origin = { (cosine * x - sine * y) / width, (sine * x + cosine * y) / height, placement->evolution,
                     placement->w },
@@ -217,6 +282,11 @@ static gint64 round_down (gint64 x)
     return x & ~(gint64)(TILE - 1);
 }
 
+static gint channels_of (NoisekitOutput output)
+{
+    return output == NOISEKIT_OUTPUT_NORMAL ? 3 : 1;
+}
+
 /* Light from the north-west, half-way up. */
 #define LIGHT_X 0.5f
 #define LIGHT_Y 0.5f
@@ -237,79 +307,101 @@ static void shade (NoisekitOutput output, gfloat slope_x, gfloat slope_y, gfloat
     }
 }
 
-enum { PIECE_WIDTH = 128, PIECE_HEIGHT = 16 };
+enum { PIECE_WIDTH = 128, PIECE_HEIGHT = 16, PIECE_PLANES = 6 };
 
-/* What an output needs of the field, for a piece. */
-static void render_piece (const Job *job, NkRectangle area, gfloat *to, gint to_width, gint channels)
+/* The field's derivatives are along its own axes; these turn them to the picture's, per unit of scale. */
+typedef struct {
+    gfloat column[2], row[2]; /* a step of one scale along a row of pixels, and along a column */
+    gfloat slope[2];          /* of dx and dy */
+    gfloat curve[3];          /* of dxx, dxy and dyy */
+} Axes;
+
+static Axes make_axes (const Job *job)
 {
     const NoisekitPlacement *placement = &job->prepared->placement;
-    const NoisekitOutput output = placement->output;
-    gfloat plane[6][PIECE_WIDTH * PIECE_HEIGHT];
-    gboolean second = output >= NOISEKIT_OUTPUT_DXX && output <= NOISEKIT_OUTPUT_DYY;
-    NkPlanes planes = { .value = plane[0], .dx = plane[1], .dy = plane[2], .stride = PIECE_WIDTH };
-    /* The picture's axes in the field, per unit of scale. */
     gdouble unit = placement->scale / (gdouble)(1 << job->level);
-    gfloat cx = (gfloat)(unit * job->grid.per_column[0]), cy = (gfloat)(unit * job->grid.per_column[1]);
-    gfloat rx = (gfloat)(unit * job->grid.per_row[0]), ry = (gfloat)(unit * job->grid.per_row[1]);
-    gfloat strength = (gfloat)placement->strength;
+    const gfloat *a, *b;
+    Axes axes;
 
-    if (second) {
-        planes.dxx = plane[3];
-        planes.dxy = plane[4];
-        planes.dyy = plane[5];
+    for (gint axis = 0; axis < 2; axis++) {
+        axes.column[axis] = (gfloat)(unit * job->grid.per_column[axis]);
+        axes.row[axis] = (gfloat)(unit * job->grid.per_row[axis]);
     }
-    nk_render (job->prepared->plan, &job->grid, area, &planes);
-    for (gint row = 0; row < area.height; row++)
-        for (gint column = 0; column < area.width; column++) {
-            gint at = row * PIECE_WIDTH + column;
-            gfloat *pixel = to + channels * (row * to_width + column);
-            gfloat x = plane[1][at], y = plane[2][at], xx = plane[3][at], xy = plane[4][at],
-                   yy = plane[5][at];
-
-            switch (output) {
-            case NOISEKIT_OUTPUT_DX:
-                *pixel = cx * x + cy * y;
-                break;
-            case NOISEKIT_OUTPUT_DY:
-                *pixel = rx * x + ry * y;
-                break;
-            case NOISEKIT_OUTPUT_DXX:
-                *pixel = cx * cx * xx + 2.0f * cx * cy * xy + cy * cy * yy;
-                break;
-            case NOISEKIT_OUTPUT_DXY:
-                *pixel = cx * rx * xx + (cx * ry + cy * rx) * xy + cy * ry * yy;
-                break;
-            case NOISEKIT_OUTPUT_DYY:
-                *pixel = rx * rx * xx + 2.0f * rx * ry * xy + ry * ry * yy;
-                break;
-            default:
-                shade (output, strength * (cx * x + cy * y), strength * (rx * x + ry * y), pixel);
-            }
-        }
+    a = placement->output == NOISEKIT_OUTPUT_DY || placement->output == NOISEKIT_OUTPUT_DYY ? axes.row
+                                                                                            : axes.column;
+    b = placement->output == NOISEKIT_OUTPUT_DXX ? axes.column : axes.row;
+    axes.slope[0] = a[0];
+    axes.slope[1] = a[1];
+    axes.curve[0] = a[0] * b[0];
+    axes.curve[1] = a[0] * b[1] + a[1] * b[0];
+    axes.curve[2] = a[1] * b[1];
+    return axes;
 }
 
-static void render_pixels (const Job *job, const GeglRectangle *area, gfloat *values)
+/* A row of an output that is not the value. at: of the row in the planes. */
+static void combine_row (const Job *job, const Axes *axes, gfloat *const plane[PIECE_PLANES], gint at,
+                         gint width, gfloat *pixels)
 {
-    const NoisekitPlacement *placement = &job->prepared->placement;
-    NkPlanes planes = { .value = values, .stride = (size_t)area->width };
-    gint channels = placement->output == NOISEKIT_OUTPUT_NORMAL ? 3 : 1;
+    const NoisekitOutput output = job->prepared->placement.output;
+    const gfloat strength = (gfloat)job->prepared->placement.strength;
+    const gfloat *x = plane[1] + at, *y = plane[2] + at;
+    const gfloat *xx = plane[3] + at, *xy = plane[4] + at, *yy = plane[5] + at;
+
+    if (is_second_derivative (output))
+        for (gint i = 0; i < width; i++)
+            pixels[i] = axes->curve[0] * xx[i] + axes->curve[1] * xy[i] + axes->curve[2] * yy[i];
+    else if (is_derivative (output))
+        for (gint i = 0; i < width; i++)
+            pixels[i] = axes->slope[0] * x[i] + axes->slope[1] * y[i];
+    else
+        for (gint i = 0; i < width; i++)
+            shade (output, strength * (axes->column[0] * x[i] + axes->column[1] * y[i]),
+                   strength * (axes->row[0] * x[i] + axes->row[1] * y[i]), pixels + channels_of (output) * i);
+}
+
+static void render_piece (const Job *job, const Axes *axes, NkRectangle area, gfloat *to, gint stride)
+{
+    gfloat planes[PIECE_PLANES][PIECE_WIDTH * PIECE_HEIGHT];
+    gfloat *const plane[PIECE_PLANES] = { planes[0], planes[1], planes[2], planes[3], planes[4], planes[5] };
+    gboolean second = is_second_derivative (job->prepared->placement.output);
+
+    nk_render (job->prepared->plan, &job->grid, area,
+               &(NkPlanes){ .value = plane[0],
+                            .dx = plane[1],
+                            .dy = plane[2],
+                            .stride = PIECE_WIDTH,
+                            .dxx = second ? plane[3] : NULL,
+                            .dxy = second ? plane[4] : NULL,
+                            .dyy = second ? plane[5] : NULL });
+    for (gint row = 0; row < area.height; row++)
+        combine_row (job, axes, plane, row * PIECE_WIDTH, area.width, to + row * stride);
+}
+
+static void render_pixels (const Job *job, const GeglRectangle *area, gfloat *pixels)
+{
+    const NoisekitOutput output = job->prepared->placement.output;
+    gint channels = channels_of (output);
+    Axes axes;
 
     if (job->prepared->plan == NULL) {
         for (gint i = 0; i < channels * area->width * area->height; i++)
-            values[i] = 0.5f;
+            pixels[i] = 0.5f;
         return;
     }
-    if (placement->output == NOISEKIT_OUTPUT_VALUE) {
+    if (output == NOISEKIT_OUTPUT_VALUE) {
         nk_render (job->prepared->plan, &job->grid,
-                   (NkRectangle){ area->x, area->y, area->width, area->height }, &planes);
+                   (NkRectangle){ area->x, area->y, area->width, area->height },
+                   &(NkPlanes){ .value = pixels, .stride = (size_t)area->width });
         return;
     }
+    axes = make_axes (job);
     for (gint y = 0; y < area->height; y += PIECE_HEIGHT)
         for (gint x = 0; x < area->width; x += PIECE_WIDTH) {
             NkRectangle piece = { area->x + x, area->y + y, MIN (PIECE_WIDTH, area->width - x),
                                   MIN (PIECE_HEIGHT, area->height - y) };
 
-            render_piece (job, piece, values + channels * (y * area->width + x), area->width, channels);
+            render_piece (job, &axes, piece, pixels + channels * (y * area->width + x),
+                          channels * area->width);
         }
 }
 
@@ -323,19 +415,23 @@ static void render_tiles (const Job *job, const GeglRectangle *tiles)
         render_pixels (job, &iterator->items[0].roi, iterator->items[0].data);
 }
 
-/* Parts of tiles go through a buffer: the iterator would yield single rows. */
+/* Parts of tiles go through a buffer: the iterator would yield single rows. Of a normal map it holds fewer
+ * rows, since some systems give a thread half a megabyte of stack, and the core takes most of that. */
 static void render_parts (const Job *job, gint64 x, gint64 y, gint64 end_x, gint64 end_y)
 {
+    enum { NORMAL_ROWS = 32 };
+    gint64 rows = channels_of (job->prepared->placement.output) == 1 ? TILE : NORMAL_ROWS;
+
     for (gint64 top = y, bottom; top < end_y; top = bottom) {
-        bottom = MIN (round_down (top) + TILE, end_y);
+        bottom = MIN ((top & ~(rows - 1)) + rows, end_y);
         for (gint64 left = x, right; left < end_x; left = right) {
             GeglRectangle piece;
-            gfloat values[3 * TILE * TILE]; /* channels of a normal map */
+            gfloat pixels[TILE * TILE];
 
             right = MIN (round_down (left) + TILE, end_x);
             piece = (GeglRectangle){ (gint)left, (gint)top, (gint)(right - left), (gint)(bottom - top) };
-            render_pixels (job, &piece, values);
-            gegl_buffer_set (job->output, &piece, job->level, job->prepared->format, values,
+            render_pixels (job, &piece, pixels);
+            gegl_buffer_set (job->output, &piece, job->level, job->prepared->format, pixels,
                              GEGL_AUTO_ROWSTRIDE);
         }
     }
@@ -365,6 +461,9 @@ static gboolean process (GeglOperation *operation, GeglBuffer *output, const Geg
     Job job = { .output = output, .level = level };
     Prepared *prepared = get_prepared (operation); /* prepare came first, so there is one */
 
+    /* Not in prepare: that also sees properties that are not all set yet. */
+    if (prepared->complaint && g_atomic_int_compare_and_exchange (&prepared->complained, FALSE, TRUE))
+        g_warning ("%s: %s", gegl_operation_get_name (operation), prepared->complaint);
     job.prepared = prepared;
     job.grid = make_grid (&prepared->placement, level);
 

@@ -50,10 +50,11 @@ void noisekit_render_class_init (GeglOperationClass *klass, void (*prepare) (Geg
         "gimp:menu-path", NOISEKIT_MENU
 
 /* Compiles the field unless it is the one compiled last, and sets the output format: Y' float for pictures, Y
- * float for data (signed values and derivatives), R'G'B' float for normal maps. A gradient set that the
- * lattice or the dimension does not have, and whatever else the core refuses, gives one warning: the set is
- * replaced by circle or diamond, else the operation renders mid grey. The field's periods along x and y come
- * from the placement's tile; fitted: the cells' width and height in pixels after fitting. */
+ * float for data (signed values and derivatives), R'G'B' float for normal maps. The field's periods along x and
+ * y come from the placement's tile; fitted: the cells' width and height in pixels after fitting.
+ *
+ * A gradient set or variant that the lattice and dimension do not have gives one warning, when it is rendered,
+ * and is replaced by circle or diamond, or published; what else the core refuses is rendered as mid grey. */
 void noisekit_render_prepare (GeglOperation *operation, NkField *field, const NoisekitPlacement *placement,
                               gdouble fitted[2]);
 

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "hash.h"
 #include "published.h"
 #include "sine.h"
 
@@ -27,11 +28,19 @@ static int permute(int a)
  * Ian McEwan (Ashima Arts) and Stefan Gustavson, webgl-noise (2011 to 2025): snoise on the simplex lattice,
  * cnoise and pnoise on the square one. */
 
+/* Set in a table's entry: the gradient points the other way. */
+enum { OPPOSITE = 0x8000, KEY_OPPOSITE = 0x2000 };
+
+/* The published lists of gradients are uneven: their means are not zero, which all seeds would share, so that
+ * pictures would correlate by up to 0.09. Hence other seeds than 0 also turn about half of the list round. */
 void nk_shuffle_ashima(uint32_t seed, uint16_t table[NK_TABLE_SIZE])
 {
     nk_draw_order(seed, MODULUS, table);
-    for (int i = 0; i < MODULUS; i++)
-        table[i] = (uint16_t)permute(table[i]);
+    for (uint32_t i = 0; i < MODULUS; i++) {
+        bool opposite = seed != 0 && (nk_derive(seed, KEY_OPPOSITE + i) & 1);
+
+        table[i] = (uint16_t)(permute(table[i]) | (opposite ? OPPOSITE : 0));
+    }
 }
 
 /* What stands in for normalising: Taylor's series of 1 / sqrt(square) about 0.7. */
@@ -70,12 +79,24 @@ static void fold_octahedron(int x, int y, int z, int fold, bool folded, double g
     shorten(g, 3);
 }
 
+static int look_up(const NkGradientKey *key, int32_t coordinate, int hash)
+{
+    return key->table[modulo((int64_t)coordinate + (hash & ~OPPOSITE))];
+}
+
+static void turn_round(int hash, double g[], int n)
+{
+    for (int axis = 0; (hash & OPPOSITE) && axis < n; axis++)
+        g[axis] = -g[axis];
+}
+
 void nk_gradient_ashima_simplex(const NkGradientKey *key, const int32_t index[], double g[])
 {
-    int hash = 0, n = key->dimensions;
+    int entry = 0, n = key->dimensions, hash;
 
     for (int axis = n - 1; axis >= 0; axis--)
-        hash = key->table[modulo((int64_t)index[axis] + hash)];
+        entry = look_up(key, index[axis], entry);
+    hash = entry & ~OPPOSITE;
     if (n == 2) {
         square_outline(hash, g);
     } else if (n == 3) {
@@ -103,14 +124,16 @@ void nk_gradient_ashima_simplex(const NkGradientKey *key, const int32_t index[],
             g[axis] = point[axis] / 14.0;
         shorten(g, 4);
     }
+    turn_round(entry, g, n);
 }
 
 void nk_gradient_ashima_square(const NkGradientKey *key, const int32_t index[], double g[])
 {
-    int hash = 0, n = key->dimensions;
+    int entry = 0, n = key->dimensions, hash;
 
     for (int axis = 0; axis < n; axis++)
-        hash = key->table[modulo((int64_t)index[axis] + hash)];
+        entry = look_up(key, index[axis], entry);
+    hash = entry & ~OPPOSITE;
     if (n == 2) {
         square_outline(hash, g);
     } else if (n == 3) {
@@ -133,6 +156,7 @@ void nk_gradient_ashima_square(const NkGradientKey *key, const int32_t index[], 
         g[3] = w / 84.0;
         shorten(g, 4);
     }
+    turn_round(entry, g, n);
 }
 
 /* ----------------------------------------------------------------------------------------- psrdnoise

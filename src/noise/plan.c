@@ -10,6 +10,7 @@
 
 #include "hash.h"
 #include "lattice.h"
+#include "sine.h"
 
 /* Keys of nk_derive: one range for each use, so that no two draws from one seed meet. */
 enum {
@@ -114,15 +115,6 @@ static void sum_range(NkSum *sum)
     sum->highest = high;
 }
 
-/* Turns by an angle, rounded to float32, since C libraries differ in a double's last bits. */
-static void turn_by(double angle, double *cosine, double *sine)
-{
-    volatile float c = (float)cos(angle), s = (float)sin(angle);
-
-    *cosine = angle == 0.0 ? 1.0 : c;
-    *sine = angle == 0.0 ? 0.0 : s;
-}
-
 /* The lattice's turn: the published one, or, where the field repeats along an axis, the one that leads the
  * axes along directions in which the lattice repeats. */
 static void find_turn(const NkPlan *plan, const NkField *field, double turn[4][4])
@@ -195,7 +187,7 @@ static void octave_turn(const NkPlan *plan, const NkField *field, bool periodic,
     *sine = 0.0;
     if (periodic)
         return;
-    turn_by(field->octave_rotation, &c, &s);
+    nk_sine_cosine(field->octave_rotation, &s, &c);
     *cosine = c;
     *sine = s;
     if (plan->geometry != NK_GEOMETRY_SQUARE && field->dimensions > 1) {

@@ -362,7 +362,9 @@ void random_direction(GRand *random, int dimensions, double direction[NK_MAX_DIM
 
 char *reference_path(const char *file)
 {
-    return g_test_build_filename(G_TEST_DIST, "reference", file, NULL);
+    const char *folder = g_getenv("G_TEST_SRCDIR"); /* as Meson sets it */
+
+    return g_build_filename(folder ? folder : "tests", "reference", file, NULL);
 }
 
 Table table_read(const char *file)

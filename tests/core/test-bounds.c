@@ -35,31 +35,33 @@ static bool is_free(NkGradientSet set)
            set == NK_GRADIENTS_PSRD;
 }
 
-/* A list is what turns up at some thousand lattice points: none is rarer than one in 512. */
+/* A list is what turns up at some thousand lattice points of some seeds: none is rarer than one in 600. */
 static Gradients *gradients_new(const Basis *basis)
 {
-    enum { LATTICE_POINTS = 8000, LONGEST = 512 };
+    enum { LATTICE_POINTS = 2000, SEEDS = 4, LONGEST = 600 };
     GRand *random = g_rand_new_with_seed(1);
     Gradients *all = g_new0(Gradients, 1);
 
     all->basis = basis;
     all->row = nk_gradient_row(basis->lattice, basis->set);
     all->geometry = nk_row_geometry(all->row, basis->dimensions, NK_VARIANT_PUBLISHED);
-    all->key = key_of(basis, 0, all->table);
     all->gradient = g_malloc0(LONGEST * sizeof *all->gradient);
-    for (int i = 0; !is_free(basis->set) && i < LATTICE_POINTS; i++) {
-        int32_t index[NK_MAX_DIMENSIONS];
-        double g[NK_MAX_DIMENSIONS] = { 0.0 };
-        int at = 0;
+    for (uint32_t seed = 0; seed < SEEDS; seed++) {
+        all->key = key_of(basis, seed, all->table);
+        for (int i = 0; !is_free(basis->set) && i < LATTICE_POINTS; i++) {
+            int32_t index[NK_MAX_DIMENSIONS];
+            double g[NK_MAX_DIMENSIONS] = { 0.0 };
+            int at = 0;
 
-        for (int axis = 0; axis < NK_MAX_DIMENSIONS; axis++)
-            index[axis] = (int32_t)g_rand_int(random);
-        all->row->gradient(&all->key, index, g);
-        while (at < all->count && memcmp(all->gradient[at], g, sizeof g) != 0)
-            at++;
-        g_assert_cmpint(at, <, LONGEST);
-        memcpy(all->gradient[at], g, sizeof g);
-        all->count = MAX(all->count, at + 1);
+            for (int axis = 0; axis < NK_MAX_DIMENSIONS; axis++)
+                index[axis] = (int32_t)g_rand_int(random);
+            all->row->gradient(&all->key, index, g);
+            while (at < all->count && memcmp(all->gradient[at], g, sizeof g) != 0)
+                at++;
+            g_assert_cmpint(at, <, LONGEST);
+            memcpy(all->gradient[at], g, sizeof g);
+            all->count = MAX(all->count, at + 1);
+        }
     }
     g_rand_free(random);
     return all;
@@ -241,7 +243,7 @@ enum { POINTS_OF_A_SEED = 20 };
  * supremum is one of this noise and not of another formula. */
 static void check_values(const Basis *basis)
 {
-    static const double least[] = { [1] = 0.95, [2] = 0.95, [3] = 0.75, [4] = 0.45 };
+    static const double least[] = { [1] = 0.95, [2] = 0.95, [3] = 0.75, [4] = 0.4 };
     GRand *random = g_rand_new_with_seed(7);
     Gradients *all = gradients_new(basis);
     double place[NK_MAX_DIMENSIONS], largest = 0.0, largest_there = 0.0, lowest, highest;

@@ -8,7 +8,7 @@
 
 #include "common.h"
 
-static const NkRectangle area = { -70, -21, 150, 90 };
+static const NkRectangle area = { -50, -21, 100, 60 };
 
 typedef struct {
     const NkGradientRow *row;
@@ -74,6 +74,42 @@ static bool jumps(const Subject *subject)
     NkCorners corners = subject->row->shape[subject->dimensions].corners;
 
     return corners == NK_CORNERS_OF_SIMPLEX || corners == NK_CORNERS_WALK;
+}
+
+/* Planes and rows that differ. */
+typedef struct {
+    int levels, crops;
+} BitTally;
+
+/* The same bits from every instruction set; and a crop's are those of the whole. */
+static void compare_bits(const NkField *field, double scale, GridKind kind, BitTally *tally)
+{
+    static const NkRectangle crop = { 5, -9, 37, 30 };
+    const char *first = nk_simd_current();
+    NkPlan *plan = plan_of(field);
+    NkGrid grid = grid_of(kind, scale);
+    Planes whole = render(plan, &grid, area), part = render(plan, &grid, crop);
+
+    for (int plane = 0; plane < 6; plane++)
+        for (int row = 0; row < crop.height; row++)
+            tally->crops +=
+                memcmp(part.plane[plane] + row * crop.width,
+                       whole.plane[plane] + (row + crop.y - area.y) * area.width + crop.x - area.x,
+                       (size_t)crop.width * sizeof(float)) != 0;
+    for (int set = 0; set < nk_simd_count(); set++) {
+        Planes other;
+
+        nk_simd_use(nk_simd_name(set));
+        other = render(plan, &grid, area);
+        for (int plane = 0; plane < 6; plane++)
+            tally->levels +=
+                memcmp(other.plane[plane], whole.plane[plane], area_size(area) * sizeof(float)) != 0;
+        planes_clear(&other);
+    }
+    nk_simd_use(first);
+    planes_clear(&whole);
+    planes_clear(&part);
+    nk_plan_free(plan);
 }
 
 /* Distances from the definition, each as a share of its plane's RMS (of the range for the value). planes: how
@@ -270,78 +306,28 @@ static void sum_derivatives(gconstpointer data)
 
 static void sum_same_bits(gconstpointer data)
 {
-    const Sum *sum = data;
-    const char *first = nk_simd_current();
-    static const NkRectangle crop = { 5, -9, 37, 30 };
-    int differ = 0, crops_differ = 0;
+    BitTally tally = { 0 };
 
     for (int i = 0; i < BASIS_COUNT; i += 3) {
-        NkField field = sum_field(sum, &bases[i]);
-        NkPlan *plan = plan_of(&field);
-        NkGrid grid = grid_of(i % 2 ? GRID_TURNED : GRID_PLAIN, 24.0);
-        Planes whole = render(plan, &grid, area), part = render(plan, &grid, crop);
+        NkField field = sum_field(data, &bases[i]);
 
-        for (int plane = 0; plane < 6; plane++)
-            for (int row = 0; row < crop.height; row++)
-                crops_differ +=
-                    memcmp(part.plane[plane] + row * crop.width,
-                           whole.plane[plane] + (row + crop.y - area.y) * area.width + crop.x - area.x,
-                           (size_t)crop.width * sizeof(float)) != 0;
-        for (int set = 0; set < nk_simd_count(); set++) {
-            Planes other;
-
-            nk_simd_use(nk_simd_name(set));
-            other = render(plan, &grid, area);
-            for (int plane = 0; plane < 6; plane++)
-                differ +=
-                    memcmp(other.plane[plane], whole.plane[plane], area_size(area) * sizeof(float)) != 0;
-            planes_clear(&other);
-        }
-        nk_simd_use(first);
-        planes_clear(&whole);
-        planes_clear(&part);
-        nk_plan_free(plan);
+        compare_bits(&field, 24.0, i % 2 ? GRID_TURNED : GRID_PLAIN, &tally);
     }
-    g_assert_cmpint(differ, ==, 0);
-    g_assert_cmpint(crops_differ, ==, 0);
+    g_assert_cmpint(tally.levels, ==, 0);
+    g_assert_cmpint(tally.crops, ==, 0);
 }
 
-/* The same bits from every instruction set; and a crop's are those of the whole. */
 static void same_bits(gconstpointer data)
 {
-    const Subject *subject = data;
-    const char *first = nk_simd_current();
-    static const NkRectangle crop = { 5, -9, 37, 30 };
-    int differ = 0, crops_differ = 0;
+    BitTally tally = { 0 };
 
     for (int kind = 0; kind < 6; kind++) {
-        NkField field = field_of(subject, kind & 1 ? NK_FRACTAL_RIDGED : NK_FRACTAL_FBM, kind % 3 == 2);
-        NkPlan *plan = plan_of(&field);
-        NkGrid grid = grid_of((GridKind)(kind % GRID_KINDS), kind < 3 ? 24.0 : 4.0);
-        Planes whole = render(plan, &grid, area), part = render(plan, &grid, crop);
+        NkField field = field_of(data, kind & 1 ? NK_FRACTAL_RIDGED : NK_FRACTAL_FBM, kind % 3 == 2);
 
-        for (int i = 0; i < 6; i++)
-            for (int row = 0; row < crop.height; row++)
-                crops_differ +=
-                    memcmp(part.plane[i] + row * crop.width,
-                           whole.plane[i] + (row + crop.y - area.y) * area.width + crop.x - area.x,
-                           (size_t)crop.width * sizeof(float)) != 0;
-        for (int set = 0; set < nk_simd_count(); set++) {
-            Planes other;
-
-            nk_simd_use(nk_simd_name(set));
-            other = render(plan, &grid, area);
-            for (int i = 0; i < 6; i++)
-                differ += memcmp(other.plane[i], whole.plane[i], area_size(area) * sizeof(float)) != 0;
-            planes_clear(&other);
-        }
-        nk_simd_use(first);
-        planes_clear(&whole);
-        planes_clear(&part);
-        nk_plan_free(plan);
+        compare_bits(&field, kind < 3 ? 24.0 : 4.0, (GridKind)(kind % GRID_KINDS), &tally);
     }
-    g_assert_cmpint(differ, ==, 0);
-    g_assert_cmpint(crops_differ, ==, 0);
+    g_assert_cmpint(tally.levels, ==, 0);
+    g_assert_cmpint(tally.crops, ==, 0);
 }
 
 int main(int argc, char **argv)

@@ -16,12 +16,12 @@
 
 /* A property as "name=default"; a choice lists all nicks with their numbers, the default first
  * marked by *. */
+#define OUTPUTS "*value:0 dx:1 dy:2 dxx:3 dxy:4 dyy:5 normal:6 relief:7"
 #define BASIS_PROPERTIES                                                                                     \
-    "dimensions=1:1 *2:2 3:3 4:4", "evolution=0", "loop=0", "w=0", "tile-width=0", "tile-height=0",          \
-        "rotation=0", "stretch=1", "x=0", "y=0", "origin=*seeded:0 published:1",                             \
-        "range=*unit:0 signed:1 contrast:2", "overflow=clip:0 *soft:1 wrap:2 none:3", "strength=0.5",        \
-        "output=*value:0 dx:1 dy:2 dxx:3 dxy:4 dyy:5 normal:6 relief:7", "tiled-scale-x=0",                  \
-        "tiled-scale-y=0"
+    "dimensions=1:1 *2:2 3:3 4:4", "evolution=0", "loop=0", "w=0", "rotation=0", "stretch=1", "x=0", "y=0",  \
+        "origin=*seeded:0 published:1", "tile-width=0", "tile-height=0", "output=" OUTPUTS, "show=" OUTPUTS, \
+        "strength=0.5", "range=*unit:0 signed:1 contrast:2", "overflow=clip:0 *soft:1 wrap:2 none:3",        \
+        "tiled-scale-x=0", "tiled-scale-y=0"
 #define VARIANT_PROPERTIES                                                                                   \
     "variant=*published:0 improve-xy:1 improve-xy-zw:2 perlin-grid:3", "gradient-angle=0"
 #define SIMPLEX_SETS                                                                                         \
@@ -30,17 +30,41 @@
 #define FBM_PROPERTIES                                                                                       \
     "fractal=*fbm:1 turbulence:2 ridged:3 hybrid:4 hetero:5 multifractal:6 ping-pong:7", "scale=64",         \
         "seed=0", "octaves=6", "lacunarity=2", "gain=0.5", "offset=1", "ping-pong=2", "weighted-strength=0", \
-        "slope-damping=0", "octave-rotation=0", "octave-x=0", "octave-y=0", "basis=*simplex:0 perlin:1",     \
-        SIMPLEX_SETS " classic:10 improved:11", VARIANT_PROPERTIES
+        "slope-damping=0", "basis=*simplex:0 perlin:1", SIMPLEX_SETS " classic:10 improved:11",              \
+        VARIANT_PROPERTIES, "octave-rotation=0", "octave-x=0", "octave-y=0"
+
+#define STOP_PROPERTIES(NUMBER, POSITION) "color-" NUMBER "=GeglParamColor", "position-" NUMBER "=" POSITION
+#define VALUES_PROPERTY                   "values=*automatic:0 picture:1 data:2"
 
 static const struct {
     const char *name;
     const char *properties[64];
 } contract[] = {
+    { "noisekit:color-ramp",
+      { "preset=custom:0 grey:1 heat:2 clouds:3 smoke:4 marble:5 wood:6 fire:7 water:8 *terrain:9",
+        "reverse=no", "interpolation=straight:0 *smooth:1 steps:2", "space=*perceptual:0 linear:1", "stops=6",
+        STOP_PROPERTIES("1", "0"), STOP_PROPERTIES("2", "0.2"), STOP_PROPERTIES("3", "0.4"),
+        STOP_PROPERTIES("4", "0.6"), STOP_PROPERTIES("5", "0.8"), STOP_PROPERTIES("6", "1"),
+        VALUES_PROPERTY } },
+    { "noisekit:displace",
+      { "kind=*turbulence:0 ripple:1 heat-haze:2 curl:3", "amount=16", "scale=64", "seed=0", "octaves=3",
+        "evolution=0", "loop=0", "ripple-shape=*waves:0 rings:1", "direction=285", "distortion=0.5",
+        "sampler=nearest:0 linear:1 *cubic:2", "abyss-policy=none:0 *clamp:1 loop:2 black:3 white:4", "x=0",
+        "y=0" } },
     { "noisekit:domain-warp",
       { "warp=*noise:0 curl:1", "warp-amount=100", "warp-scale=128", "warp-octaves=2", "iterations=2",
         FBM_PROPERTIES, BASIS_PROPERTIES } },
     { "noisekit:fbm", { FBM_PROPERTIES, BASIS_PROPERTIES } },
+    { "noisekit:flow",
+      { "output=vectors:0 *lines:1 map:2", "scale=256", "seed=0", "wind=0.2", "direction=20", "octaves=2",
+        "evolution=0", "loop=0", "density=100", "length=400", "width=1.5", "variation=0.8",
+        "color=GeglParamColor", "color2=GeglParamColor", "background=GeglParamColor", "tile-width=0",
+        "tile-height=0", "x=0", "y=0" } },
+    { "noisekit:hillside",
+      { "scale=48", "seed=0", "palette=spring:0 *summer:1 autumn:2 winter:3 ink:4",
+        "time=*dawn:0 day:1 dusk:2 night:3", "position=0", "far-hills=4", "parallax=1",
+        "method=uniform:0 jittered:1 golden:2 bridson:3 *hashed:4", "spacing=0.6", "radius=0.4",
+        "along-ground=no", "fewer-on-steep=no", "show-points=no", "show-chunks=no", "x=0", "y=400" } },
     { "noisekit:lattice",
       { "lattice=*simplex:0 square:1",
         "scale=64",
@@ -78,8 +102,32 @@ static const struct {
     { "noisekit:perlin",
       { "scale=64", "seed=0", "gradient-set=circle:0 *diamond:1 gustavson:3 ashima:6 classic:10 improved:11",
         BASIS_PROPERTIES } },
+    { "noisekit:relief",
+      { "kind=*shaded:0 normal:1 slope:2", "depth=32", "azimuth=135", "elevation=45", "ambient=0.25",
+        "shine=0", "green=*opengl:0 directx:1", VALUES_PROPERTY } },
     { "noisekit:simplex", { "scale=64", "seed=0", SIMPLEX_SETS, VARIANT_PROPERTIES, BASIS_PROPERTIES } },
+    { "noisekit:wave",
+      { "kind=*bands:0 rings:1", "wave=*sine:0 triangle:1 saw:2", "period=64", "amount=64", "sharpness=1",
+        "phase=0", "direction=0", "stretch=1", "x=0", "y=0", VALUES_PROPERTY, "range=*unit:0 signed:1" } },
 };
+
+/* Where GIMP shows those that are not among the noises. */
+static const struct {
+    const char *operation, *menu;
+} menus[] = {
+    { "noisekit:color-ramp", "<Image>/Colors/Map" },
+    { "noisekit:displace", "<Image>/Filters/Distorts" },
+    { "noisekit:relief", "<Image>/Filters/Light and Shadow" },
+    { "noisekit:wave", "<Image>/Filters/Render/Pattern" },
+};
+
+static const char *wanted_menu(const char *operation)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(menus); i++)
+        if (strcmp(menus[i].operation, operation) == 0)
+            return menus[i].menu;
+    return "<Image>/Filters/Render/Noise";
+}
 
 /* Lengths, which GIMP may show in other units, and angles, which it shows as a dial. */
 static const char *const lengths[] = { "scale",
@@ -93,23 +141,22 @@ static const char *const lengths[] = { "scale",
                                        "tiled-scale-y",
                                        "tile-width",
                                        "tile-height",
+                                       "period",
+                                       "amount",
+                                       "depth",
                                        "line-width",
                                        "point-size",
                                        "chosen-width",
                                        "gradient-width",
                                        "reach-width",
                                        "halo-width",
+                                       "length",
+                                       "width",
                                        NULL };
-static const char *const angles[] = { "rotation", "gradient-angle", "octave-rotation", NULL };
+static const char *const angles[] = { "rotation",  "gradient-angle", "octave-rotation",
+                                      "direction", "azimuth",        NULL };
 /* Places that GIMP picks from the image. */
 static const char *const coordinates[] = { "point-x", "point-y", NULL };
-
-/* Noise operations render grey of a choosable range; others are pictures of their own kind, with tests of
- * their own. */
-static gboolean is_noise(const char *operation)
-{
-    return gegl_operation_find_property(operation, "range") != NULL;
-}
 
 static void test_list(void)
 {
@@ -260,10 +307,9 @@ static void test_ranges(gconstpointer operation)
 
             check_number(property, hard->minimum, hard->maximum, hard->default_value, ui->ui_minimum,
                          ui->ui_maximum, ui->ui_gamma, ui->ui_step_small, ui->ui_step_big);
-        } else if (!GEGL_IS_PARAM_SPEC_SEED(property)) {
-            /* Of no other kind than this test knows. */
-            g_assert_true(G_IS_PARAM_SPEC_ENUM(property) || G_IS_PARAM_SPEC_BOOLEAN(property) ||
-                          GEGL_IS_PARAM_SPEC_COLOR(property));
+        } else if (!GEGL_IS_PARAM_SPEC_SEED(property) && !GEGL_IS_PARAM_SPEC_COLOR(property)) {
+            /* A kind this test does not know? */
+            g_assert_true(G_IS_PARAM_SPEC_ENUM(property) || G_IS_PARAM_SPEC_BOOLEAN(property));
         }
     }
     g_free(properties);
@@ -295,13 +341,63 @@ static void test_units(gconstpointer operation)
             g_assert_true(g_str_has_suffix(properties[i + 1]->name, "y"));
             g_assert_cmpstr(gegl_param_spec_get_property_key(properties[i + 1], "axis"), ==, "y");
         }
-        if (strcmp(properties[i]->name, "rotation") == 0) {
+        if (g_strv_contains(angles, properties[i]->name)) {
             /* A dial needs a whole turn; it turns as the picture does. */
             g_assert_cmpfloat(G_PARAM_SPEC_DOUBLE(properties[i])->minimum, ==, 0.0);
             g_assert_cmpfloat(G_PARAM_SPEC_DOUBLE(properties[i])->maximum, ==, 360.0);
             g_assert_cmpstr(gegl_param_spec_get_property_key(properties[i], "direction"), ==, "ccw");
         }
     }
+    g_free(properties);
+}
+
+/* One "property {nick, nick}" of a rule by which GIMP shows a property or not: GIMP takes a name that it does
+ * not know for false, and reads only names that begin with a letter. */
+static void check_rule(const char *operation, const char *rule, const char *name, const char *nicks)
+{
+    GParamSpec *property = gegl_operation_find_property(operation, name);
+    char **nick = g_strsplit_set(nicks, ", ", 0);
+
+    /* GIMP has no properties of these names. */
+    if (property == NULL || !G_IS_PARAM_SPEC_ENUM(property) || strcmp(name, "output") == 0 ||
+        strcmp(name, "input") == 0) {
+        g_test_message("%s: %s is no choice in GIMP: %s", operation, name, rule);
+        g_test_fail();
+    }
+    for (int i = 0; property && nick[i]; i++) {
+        if (nick[i][0] == '\0')
+            continue;
+        if (!g_ascii_isalpha(nick[i][0]) ||
+            !g_enum_get_value_by_nick(G_PARAM_SPEC_ENUM(property)->enum_class, nick[i])) {
+            g_test_message("%s: %s cannot be %s: %s", operation, name, nick[i], rule);
+            g_test_fail();
+        }
+    }
+    g_strfreev(nick);
+}
+
+static void test_rules(gconstpointer operation)
+{
+    static const char *const kinds[] = { "visible", "sensitive" };
+    GRegex *choice = g_regex_new("([a-z][a-z-]*) *\\{([^}]*)\\}", 0, 0, NULL);
+    guint count;
+    GParamSpec **properties = gegl_operation_list_properties(operation, &count);
+
+    for (guint i = 0; i < 2 * count; i++) {
+        const char *rule = gegl_param_spec_get_property_key(properties[i / 2], kinds[i % 2]);
+        GMatchInfo *match = NULL;
+
+        for (gboolean found = rule && g_regex_match(choice, rule, 0, &match); found;
+             found = g_match_info_next(match, NULL)) {
+            char *name = g_match_info_fetch(match, 1), *nicks = g_match_info_fetch(match, 2);
+
+            check_rule(operation, rule, name, nicks);
+            g_free(name);
+            g_free(nicks);
+        }
+        g_match_info_free(match);
+    }
+    g_regex_unref(choice);
     g_free(properties);
 }
 
@@ -341,8 +437,11 @@ static void test_keys(gconstpointer operation)
     check_text(operation, "gimp:menu-label", label, 5);
     check_text(operation, "gimp:menu-path", key(operation, "gimp:menu-path"), 5);
     g_assert_cmpstr(key(operation, "name"), ==, operation);
-    g_assert_cmpstr(key(operation, "gimp:menu-path"), ==, "<Image>/Filters/Render/Noise");
-    g_assert_cmpstr(key(operation, "position-dependent"), ==, "true");
+    g_assert_cmpstr(key(operation, "gimp:menu-path"), ==, wanted_menu(operation));
+    /* Where noise takes part, a place makes a difference. */
+    g_assert_cmpstr(key(operation, "position-dependent"), ==,
+                    g_strcmp0(categories, "render") == 0 || g_strcmp0(categories, "distort:map") == 0 ? "true"
+                                                                                                      : NULL);
     g_assert_cmpstr(key(operation, "op-version"), ==, "1:0"); /* another one drops users' filters */
     for (gsize i = 0; categories && i < G_N_ELEMENTS(hidden); i++)
         g_assert_null(strstr(categories, hidden[i]));
@@ -353,8 +452,8 @@ static void test_keys(gconstpointer operation)
     g_assert_false(key(operation, "license") && g_str_has_prefix(key(operation, "license"), "GPL"));
 }
 
-/* The key by which GEGL's own tester knows a render: the operation at its defaults over a checkerboard, 200
- * pixels square, through a PNG file; the MD5 sum of that as 8-bit R'G'B'A. */
+/* The key by which GEGL's own tester knows a render: the operation at its defaults over a checkerboard, or
+ * its own composition, 200 pixels square, through a PNG file; the MD5 sum of that as 8-bit R'G'B'A. */
 static void test_reference_hash(gconstpointer operation)
 {
     GeglNode *graph = gegl_node_new(), *file = gegl_node_new();
@@ -369,9 +468,18 @@ static void test_reference_hash(gconstpointer operation)
     GeglNode *save = gegl_node_new_child(graph, "operation", "gegl:png-save", "path", path, NULL);
     GeglNode *load;
     guchar *bytes = g_malloc0(200 * 200 * 4);
+    const char *composition = key(operation, "reference-composition");
 
-    gegl_node_link_many(board, over, crop, save, NULL);
-    gegl_node_connect_to(noise, "output", over, "aux");
+    if (composition) {
+        GeglNode *own = gegl_node_new_from_xml(composition, "/");
+
+        gegl_node_add_child(graph, own);
+        gegl_node_link_many(own, crop, save, NULL);
+        g_object_unref(own);
+    } else {
+        gegl_node_link_many(board, over, crop, save, NULL);
+        gegl_node_connect_to(noise, "output", over, "aux");
+    }
     gegl_node_process(save);
     load = gegl_node_new_child(file, "operation", "gegl:load", "path", path, NULL); /* it looks at once */
     gegl_node_blit(load, 1.0, GEGL_RECTANGLE(0, 0, 200, 200), babl_format("R'G'B'A u8"), bytes,
@@ -411,29 +519,34 @@ static void test_mnemonics(void)
 
 /* --- What GEGL asks --- */
 
-static void check_format(const char *operation, NkRange range, const char *format)
+static void check_format(const char *operation, NkRange range, int output, const char *format)
 {
+    static const GeglRectangle area = { 0, 0, 8, 8 };
     GeglNode *graph = gegl_node_new(), *node;
     Picture picture;
-    float *values;
+    float values[3 * 8 * 8];
 
     node = gegl_node_new_child(graph, "operation", operation, NULL);
-    gegl_node_set(node, "range", range, NULL);
+    gegl_node_set(node, "range", range, "output", output, NULL);
     picture = (Picture){ graph, node, babl_format(format) };
-    values = picture_render(&picture, (GeglRectangle){ 0, 0, 8, 8 });
+    picture_render_into(&picture, area, values);
     g_assert_cmpstr(babl_get_name(gegl_operation_get_format(gegl_node_get_gegl_operation(node), "output")),
                     ==, format);
-    g_free(values);
     picture_free(&picture);
 }
 
-/* A picture is perceptual grey, so that 0.5 looks like middle grey; data is linear. */
+/* A picture is perceptual grey, so that 0.5 looks like middle grey; data is linear, whatever the range is. */
 static void test_format(gconstpointer operation)
 {
-    if (!is_noise(operation))
-        return;
-    check_format(operation, NK_RANGE_UNIT, "Y' float");
-    check_format(operation, NK_RANGE_SIGNED, "Y float");
+    enum { VALUE, DX, DYY = 5, NORMAL, RELIEF };
+
+    check_format(operation, NK_RANGE_UNIT, VALUE, "Y' float");
+    check_format(operation, NK_RANGE_CONTRAST, VALUE, "Y' float");
+    check_format(operation, NK_RANGE_SIGNED, VALUE, "Y float");
+    check_format(operation, NK_RANGE_UNIT, DX, "Y float");
+    check_format(operation, NK_RANGE_CONTRAST, DYY, "Y float");
+    check_format(operation, NK_RANGE_UNIT, NORMAL, "R'G'B' float");
+    check_format(operation, NK_RANGE_SIGNED, RELIEF, "Y' float");
 }
 
 static void test_bounding_box(gconstpointer operation)
@@ -475,10 +588,11 @@ static void test_recipes(gconstpointer operation)
     guint count;
     GParamSpec **properties = gegl_operation_list_properties(operation, &count);
 
-    for (guint i = 0; is_noise(operation) && i < count; i++) {
+    for (guint i = 0; has_recipes(operation) && i < count; i++) {
         GParamSpecEnum *property;
 
-        if (!G_IS_PARAM_SPEC_ENUM(properties[i]))
+        /* show is output by another name, which values.c checks. */
+        if (!G_IS_PARAM_SPEC_ENUM(properties[i]) || strcmp(properties[i]->name, "show") == 0)
             continue;
         property = G_PARAM_SPEC_ENUM(properties[i]);
         for (guint k = 0; k < property->enum_class->n_values; k++) {
@@ -495,6 +609,17 @@ static void test_recipes(gconstpointer operation)
         }
     }
     g_free(properties);
+}
+
+static void add_for_each_noise(const char *what, GTestDataFunc test)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(contract); i++) {
+        char *path = g_strdup_printf("/%s/%s", what, contract[i].name);
+
+        if (has_recipes(contract[i].name))
+            g_test_add_data_func(path, contract[i].name, test);
+        g_free(path);
+    }
 }
 
 static void add_for_each_operation(const char *what, GTestDataFunc test)
@@ -516,11 +641,12 @@ int main(int argc, char **argv)
     add_for_each_operation("ranges", test_ranges);
     add_for_each_operation("units", test_units);
     add_for_each_operation("types", test_types);
+    add_for_each_operation("rules", test_rules);
     add_for_each_operation("keys", test_keys);
     add_for_each_operation("reference hash", test_reference_hash);
     g_test_add_func("/mnemonics differ", test_mnemonics);
-    add_for_each_operation("format", test_format);
-    add_for_each_operation("bounding box", test_bounding_box);
-    add_for_each_operation("recipes cover", test_recipes);
+    add_for_each_noise("format", test_format);
+    add_for_each_noise("bounding box", test_bounding_box);
+    add_for_each_noise("recipes cover", test_recipes);
     return g_test_run();
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The first picture that a user sees, with nothing set, is a useful one: middle grey on average, of
+ * The first noise that a user sees, with nothing set, is a useful picture: middle grey on average, of
  * good contrast, and every seed gives another.
  */
 #include <math.h>
@@ -8,6 +8,7 @@
 #include <gegl-plugin.h>
 
 #include "picture.h"
+#include "recipes.h"
 
 enum { SIDE = 512, SEEDS = 4 };
 
@@ -71,8 +72,7 @@ int main(int argc, char **argv)
     for (guint i = 0; i < count; i++) {
         char *path;
 
-        if (!g_str_has_prefix(operations[i], "noisekit:") ||
-            !gegl_operation_find_property(operations[i], "range")) /* not a noise */
+        if (!has_recipes(operations[i]))
             continue;
         path = g_strdup_printf("/picture/%s", operations[i]);
         g_test_add_data_func(path, operations[i], test_picture);

@@ -911,8 +911,7 @@ static const char *const recipes[] = {
     "noisekit:lattice view=none lattice=square gradient-set=diamond scale=17.3 point-x=5 point-y=-8",
     "noisekit:lattice view=none scale=400 rotation=77 point-x=30 point-y=30 halo-width=6 reach-width=9",
     "noisekit:lattice view=none scale=5.5 stretch=4 point-size=30 halo-width=3",
-    "noisekit:lattice lattice=square view=relief scale=1000 stretch=0.1 x=1e8 y=-1e8 point-x=1e8 "
-    "point-y=-1e8 line-width=40",
+    "noisekit:lattice lattice=square view=relief scale=1000 x=1e8 y=-1e8 point-x=1e8 line-width=40",
     "noisekit:lattice view=none scale=1e6 stretch=100 x=20 y=20 origin=published point-x=25 point-y=20",
 };
 

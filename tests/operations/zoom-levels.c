@@ -155,8 +155,44 @@ static void test_fine_cells_fade(void)
     }
 }
 
+/* A view of a tile repeats too: bit for bit where the tile is whole pixels of the view, else as far as the
+ * field can tell, after the smallest number of tiles that is. */
+static void test_tiles(gconstpointer recipe)
+{
+    enum { EXACT = 96, ODD = 100 }; /* 96 is whole at all three levels, 100 is 12.5 pixels of the third */
+    static const int tiles[] = { EXACT, ODD };
+
+    for (gsize i = 0; i < G_N_ELEMENTS(tiles); i++)
+        for (int level = 1; level <= LEVELS; level++) {
+            int block = 1 << level, period = tiles[i];
+            char *arguments =
+                g_strdup_printf("%s tile-width=%d tile-height=%d", (const char *)recipe, tiles[i], tiles[i]);
+            GeglRectangle area = { -9, 5, 2 * SIDE, SIDE };
+            double worst = 0.0;
+            float *view = render_level(arguments, area, level);
+
+            while (period % block)
+                period += tiles[i];
+            period /= block;
+            for (int y = 0; y < area.height; y++)
+                for (int x = 0; x + period < area.width; x++) {
+                    const float *at = &view[y * area.width + x];
+
+                    worst = fmax(worst, fabs(at[period] - at[0]));
+                }
+            g_assert_cmpfloat(worst, <=, tiles[i] % block ? 2e-5 : 0.0);
+            g_assert_cmpfloat(statistics(view, area.width * area.height).deviation, >, 0.02);
+            g_free(view);
+            g_free(arguments);
+        }
+}
+
 int main(int argc, char **argv)
 {
+    static const char *const repeating[] = { "noisekit:simplex scale=50", "noisekit:perlin scale=30",
+                                             "noisekit:fbm scale=50 octaves=3",
+                                             "noisekit:domain-warp scale=50 octaves=2" };
+
     g_setenv("GEGL_MIPMAP_RENDERING", "1", TRUE); /* else GEGL averages full renders itself */
     test_init(&argc, &argv);
     for (int i = 0; recipes[i]; i++)
@@ -170,5 +206,11 @@ int main(int argc, char **argv)
     add_for_each_recipe("double evaluator", test_evaluator);
     add_for_each_recipe("crop", test_crop);
     g_test_add_func("/fine cells fade", test_fine_cells_fade);
+    for (gsize i = 0; i < G_N_ELEMENTS(repeating); i++) {
+        char *path = g_strdup_printf("/tiles/%s", repeating[i]);
+
+        g_test_add_data_func(path, repeating[i], test_tiles);
+        g_free(path);
+    }
     return g_test_run();
 }

@@ -8,9 +8,11 @@
  * this folder do. The contract test checks that this is what the operations really emit. */
 static const Babl *format_of(const char *arguments)
 {
-    gboolean data = strstr(arguments, "range=signed") || strstr(arguments, "output=d");
+    gboolean relief = strstr(arguments, "output=relief") || strstr(arguments, "show=relief");
+    gboolean data =
+        strstr(arguments, "range=signed") || strstr(arguments, "output=d") || strstr(arguments, "show=d");
 
-    return babl_format(data && !strstr(arguments, "output=relief") ? "Y float" : "Y' float");
+    return babl_format(data && !relief ? "Y float" : "Y' float");
 }
 
 Picture picture_new(const char *arguments)

@@ -119,6 +119,11 @@ int recipe_count(void)
     return (int)(sizeof recipes / sizeof *recipes) - 1;
 }
 
+gboolean has_recipes(const char *operation)
+{
+    return g_strv_contains((const char *const *)recipes, operation);
+}
+
 void add_for_each_recipe(const char *what, GTestDataFunc test)
 {
     for (int i = 0; recipes[i]; i++) {

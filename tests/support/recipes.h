@@ -11,6 +11,8 @@
 
 extern const char *const recipes[]; /* ends with NULL */
 int recipe_count(void);
+/* Whether there are recipes for an operation, so that the noise itself says what it should render. */
+gboolean has_recipes(const char *operation);
 
 /* Adds a test case /what/RECIPE for each, with the recipe as its data. */
 void add_for_each_recipe(const char *what, GTestDataFunc test);
