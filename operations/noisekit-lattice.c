@@ -18,9 +18,10 @@ property_enum (lattice, _("Lattice"), NkLattice, noisekit_lattice, NK_LATTICE_SI
 
 #include "scale-property.h"
 
-property_enum (gradient_set, _("Gradient set"), NkGradientSet, noisekit_gradients,
-               NK_GRADIENTS_CIRCLE)
-    description (_("How the slope at each lattice point is chosen"))
+property_enum (gradient_set, _("Gradient set"), NkGradientSet, noisekit_gradients, NK_GRADIENTS_CIRCLE)
+    description (_("How the slope at each lattice point is chosen; not every basis and dimension has every set"))
+
+#include "variant-properties.h"
 
 property_enum (view, _("Background"), NoisekitView, noisekit_view, NOISEKIT_VIEW_VALUE)
     description (_("What lies behind the drawing. Nothing: to lay it over a noise of the same settings"))
@@ -163,7 +164,9 @@ property_color (high_color, _("Colour of the highest noise"), "#ecc48e")
 #include <cairo.h>
 #include <math.h>
 
+#include "gradients.h"
 #include "lattice-geometry.h"
+#include "read-variant.h"
 
 /* R'G'B'A, not premultiplied. */
 typedef struct {
@@ -172,8 +175,8 @@ typedef struct {
 
 /* All that process needs: immutable and counted, since a new one may be prepared while an old one renders. */
 typedef struct {
-    NkField field;
-    NkPlan *plan; /* NULL: nothing is drawn */
+    NkField asked, field; /* and what the core has instead */
+    NkPlan *plan;         /* NULL: nothing is drawn */
     NoisekitPlacement placement;
     gdouble longest_gradient, bound;
     NoisekitVector chosen; /* pixels */
@@ -248,12 +251,13 @@ static void read_style (const GeglProperties *o, Drawing *drawing)
 
 static void read_noise (const GeglProperties *o, Drawing *drawing)
 {
-    drawing->field = nk_field_default ();
-    drawing->field.lattice = o->lattice;
-    drawing->field.gradient_set = o->gradient_set;
-    drawing->field.seed = o->seed;
-    drawing->field.seeded_origin = o->origin == NOISEKIT_ORIGIN_SEEDED;
-    drawing->field.range = NK_RANGE_SIGNED;
+    drawing->asked = nk_field_default ();
+    drawing->asked.lattice = o->lattice;
+    drawing->asked.gradient_set = o->gradient_set;
+    read_variant (o, &drawing->asked);
+    drawing->asked.seed = o->seed;
+    drawing->asked.seeded_origin = o->origin == NOISEKIT_ORIGIN_SEEDED;
+    drawing->asked.range = NK_RANGE_SIGNED;
     drawing->placement = (NoisekitPlacement){
         .scale = noisekit_round (o->scale),
         .x = noisekit_round (o->x),
@@ -261,6 +265,41 @@ static void read_noise (const GeglProperties *o, Drawing *drawing)
         .rotation = noisekit_round (o->rotation),
         .stretch = noisekit_round (o->stretch),
     };
+}
+
+/* As the noise operations do, takes the lattice's usual set or the published variant where the core does not
+ * have what was asked for. */
+static void compile (Drawing *drawing, gchar message[NK_MESSAGE_SIZE])
+{
+    NkField *field = &drawing->field;
+
+    *field = drawing->asked;
+    if (!nk_has_set (field->lattice, field->gradient_set, field->dimensions)) {
+        field->gradient_set =
+            field->lattice == NK_LATTICE_SIMPLEX ? NK_GRADIENTS_CIRCLE : NK_GRADIENTS_DIAMOND;
+        field->variant = NK_VARIANT_PUBLISHED;
+    }
+    drawing->plan = nk_plan_new (field, message);
+    if (drawing->plan == NULL && field->variant != NK_VARIANT_PUBLISHED) {
+        field->variant = NK_VARIANT_PUBLISHED;
+        drawing->plan = nk_plan_new (field, message);
+    }
+}
+
+static void warn (GeglOperation *operation, const Drawing *drawing, const gchar *message)
+{
+    const NkField *asked = &drawing->asked, *field = &drawing->field;
+    const gchar *name = gegl_operation_get_name (operation);
+
+    if (drawing->plan == NULL)
+        g_warning ("%s: %s; drawing nothing", name, message);
+    else if (field->gradient_set != asked->gradient_set)
+        g_warning ("%s: this gradient-set (number %d) is not there for %s noise in 2D; using %s", name,
+                   (gint)asked->gradient_set, asked->lattice == NK_LATTICE_SIMPLEX ? "simplex" : "perlin",
+                   nk_gradient_row (field->lattice, field->gradient_set)->nick);
+    else if (field->variant != asked->variant)
+        g_warning ("%s: this variant (number %d) is not there for this gradient-set in 2D; using published",
+                   name, (gint)asked->variant);
 }
 
 static void prepare (GeglOperation *operation)
@@ -273,14 +312,15 @@ static void prepare (GeglOperation *operation)
     gegl_operation_set_format (operation, "output", babl_format ("cairo-ARGB32"));
     read_noise (o, new);
     read_style (o, new);
-    new->plan = nk_plan_new (&new->field, message);
+    compile (new, message);
     if (new->plan) {
         new->longest_gradient = noisekit_longest_gradient (&new->field);
         nk_plan_bounds (new->plan, &lowest, &new->bound);
-    } else if (old == NULL || old->plan || old->field.lattice != o->lattice ||
-               old->field.gradient_set != o->gradient_set) {
-        g_warning ("%s: %s; drawing nothing", gegl_operation_get_name (operation), message);
     }
+    /* GEGL prepares again for every render: once is enough. */
+    if (old == NULL || old->asked.lattice != new->asked.lattice ||
+        old->asked.gradient_set != new->asked.gradient_set || old->asked.variant != new->asked.variant)
+        warn (operation, new, message);
     if (old)
         drawing_release (old);
     g_object_set_qdata_full (G_OBJECT (operation), drawing_quark (), new, drawing_release);

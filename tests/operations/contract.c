@@ -70,6 +70,7 @@ static const struct {
         "scale=64",
         "seed=0",
         SIMPLEX_SETS " classic:10 improved:11",
+        VARIANT_PROPERTIES,
         "view=*value:0 relief:1 none:2",
         "point-x=200",
         "point-y=200",
