@@ -173,10 +173,10 @@ static void test_used(gconstpointer kind)
  * quarter of the cells counts). */
 static void test_mean(gconstpointer kind)
 {
-    for (int seed = 0; seed < 3; seed++) {
+    for (int seed = 0; seed < 2; seed++) {
         char *properties =
-            g_strdup_printf("%s amount=20 scale=16 x=400 y=400 seed=%d", (const char *)kind, seed);
-        Motion motion = motion_of(properties, (GeglRectangle){ 0, 0, 800, 800 }, 24);
+            g_strdup_printf("%s amount=20 scale=12 x=300 y=300 seed=%d", (const char *)kind, seed);
+        Motion motion = motion_of(properties, (GeglRectangle){ 0, 0, 600, 600 }, 24);
         Spread spread = spread_of(&motion);
 
         g_test_message("%s: mean %g, %g, rms %g, %g, correlation %g", properties, spread.mean_x,
@@ -198,10 +198,10 @@ static void test_seeds(gconstpointer kind)
     for (int i = 0; i < 2; i++) {
         char *properties = g_strdup_printf("%s amount=20 scale=16 seed=%d", (const char *)kind, 6 + i);
 
-        motion[i] = motion_of(properties, (GeglRectangle){ 0, 0, 600, 600 }, 24);
+        motion[i] = motion_of(properties, (GeglRectangle){ 0, 0, 400, 400 }, 24);
         g_free(properties);
     }
-    for (int i = 0; i < 600 * 600; i++) {
+    for (int i = 0; i < 400 * 400; i++) {
         product += motion[0].x[i] * motion[1].x[i] + motion[0].y[i] * motion[1].y[i];
         square += 0.5 * (motion[0].x[i] * motion[0].x[i] + motion[1].x[i] * motion[1].x[i] +
                          motion[0].y[i] * motion[0].y[i] + motion[1].y[i] * motion[1].y[i]);
@@ -380,14 +380,14 @@ static void test_loop(gconstpointer kind)
 /* Frames are steps of one size, within 15 % of their mean: the end of the loop is no jump. */
 static void test_loop_is_even(gconstpointer kind)
 {
-    enum { FRAMES = 24 };
-    static const GeglRectangle area = { 0, 0, 256, 256 };
+    enum { FRAMES = 20 };
+    static const GeglRectangle area = { 0, 0, 200, 200 };
     Motion motion[FRAMES];
     double step[FRAMES], mean = 0.0;
 
     for (int i = 0; i < FRAMES; i++) {
         char *properties =
-            g_strdup_printf("%s scale=16 loop=5 evolution=%g", (const char *)kind, 5.0 * i / FRAMES);
+            g_strdup_printf("%s scale=12 loop=5 evolution=%g", (const char *)kind, 5.0 * i / FRAMES);
 
         motion[i] = motion_of(properties, area, 20);
         g_free(properties);
@@ -780,7 +780,7 @@ static const char *const settings_everywhere[] = {
 
 static void test_everywhere(gconstpointer properties)
 {
-    static const GeglRectangle area = { -141, -135, 300, 290 };
+    static const GeglRectangle area = { -131, -125, 265, 260 };
     float *picture = random_picture(area, 4);
     char *arguments = g_strconcat(DISPLACE, properties, NULL);
     Chain chain = chain_new(arguments, "RGBA float", area, picture);
