@@ -166,6 +166,7 @@ property_color (high_color, _("Colour of the highest noise"), "#ecc48e")
 
 #include "gradients.h"
 #include "lattice-geometry.h"
+#include "tiles.h"
 #include "read-variant.h"
 
 /* R'G'B'A, not premultiplied. */
@@ -774,17 +775,6 @@ static gint divide_down (gint64 a, gint b)
     return (gint)(a / b - (a % b < 0));
 }
 
-/* GEGL gives the area of the full picture, and wants its pixels at this level. */
-static GeglRectangle area_at (const GeglRectangle *full, gint level)
-{
-    gint pixel = 1 << level;
-    gint x = divide_down (full->x, pixel), y = divide_down (full->y, pixel);
-    gint end_x = divide_down ((gint64)full->x + full->width + pixel - 1, pixel);
-    gint end_y = divide_down ((gint64)full->y + full->height + pixel - 1, pixel);
-
-    return (GeglRectangle){ x, y, end_x - x, end_y - y };
-}
-
 static void copy_part (const Job *job, Block *block, gint x, gint y)
 {
     gint stride = cairo_image_surface_get_stride (block->surface);
@@ -829,7 +819,7 @@ static gboolean process (GeglOperation *operation, GeglBuffer *output, const Geg
                          gint level)
 {
     Drawing *drawing = get_drawing (operation); /* prepare came first, so there is one */
-    Job job = { .output = output, .area = area_at (result, level), .level = level };
+    Job job = { .output = output, .area = noisekit_area_at_level (result, level), .level = level };
     gsize count;
     gint rows;
 

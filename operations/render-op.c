@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "tiles.h"
 #include "turn.h"
 
 /* What process needs: immutable and counted, since a new one may be prepared while an old one renders. */
@@ -443,7 +444,8 @@ static void render_area (const GeglRectangle *area, gpointer job)
     gint64 tiles_x = round_down (x + TILE - 1), tiles_y = round_down (y + TILE - 1);
     gint64 tiles_end_x = round_down (end_x), tiles_end_y = round_down (end_y);
 
-    if (tiles_x >= tiles_end_x || tiles_y >= tiles_end_y) {
+    /* The iterator counts in pixels of the full picture at every level. */
+    if (((const Job *)job)->level > 0 || tiles_x >= tiles_end_x || tiles_y >= tiles_end_y) {
         render_parts (job, x, y, end_x, end_y);
         return;
     }
@@ -459,6 +461,7 @@ static gboolean process (GeglOperation *operation, GeglBuffer *output, const Geg
                          gint level)
 {
     Job job = { .output = output, .level = level };
+    GeglRectangle area = noisekit_area_at_level (result, level);
     Prepared *prepared = get_prepared (operation); /* prepare came first, so there is one */
 
     /* Not in prepare: that also sees properties that are not all set yet. */
@@ -468,10 +471,10 @@ static gboolean process (GeglOperation *operation, GeglBuffer *output, const Geg
     job.grid = make_grid (&prepared->placement, level);
 
     if (gegl_operation_use_threading (operation, result))
-        gegl_parallel_distribute_area (result, gegl_operation_get_pixels_per_thread (operation),
+        gegl_parallel_distribute_area (&area, gegl_operation_get_pixels_per_thread (operation),
                                        GEGL_SPLIT_STRATEGY_AUTO, render_area, &job);
     else
-        render_area (result, &job);
+        render_area (&area, &job);
     prepared_release (prepared);
     return TRUE;
 }

@@ -22,9 +22,22 @@ static inline void noisekit_for_each_tile (const GeglRectangle *area, NoisekitTi
         bottom = MIN ((top & ~(gint64)(NOISEKIT_TILE - 1)) + NOISEKIT_TILE, end_y);
         for (gint64 left = area->x, right; left < end_x; left = right) {
             right = MIN ((left & ~(gint64)(NOISEKIT_TILE - 1)) + NOISEKIT_TILE, end_x);
-            function (GEGL_RECTANGLE ((gint)left, (gint)top, (gint)(right - left), (gint)(bottom - top)), data);
+            function (GEGL_RECTANGLE ((gint)left, (gint)top, (gint)(right - left), (gint)(bottom - top)),
+                      data);
         }
     }
+}
+
+/* GEGL asks for an area of the full picture, and wants the pixels that it meets at this mipmap level. */
+static inline GeglRectangle noisekit_area_at_level (const GeglRectangle *full, gint level)
+{
+    gint64 pixel = (gint64)1 << level, end_x = (gint64)full->x + full->width,
+           end_y = (gint64)full->y + full->height;
+    /* Shifts round down, for negative numbers too. */
+    gint64 x = full->x >> level, y = full->y >> level;
+
+    return (GeglRectangle){ (gint)x, (gint)y, (gint)(((end_x + pixel - 1) >> level) - x),
+                            (gint)(((end_y + pixel - 1) >> level) - y) };
 }
 
 /* How far a 3 x 3 neighbourhood reaches. GEGL asks for regions of the full picture whatever the mipmap level
