@@ -142,6 +142,8 @@ property_double (y, _("Y offset"), 0.0)
 
 #include "gegl-op.h"
 
+#include "tiles.h"
+
 #include <string.h>
 
 #include "plans.h"
@@ -295,14 +297,15 @@ static void render_area (const GeglRectangle *area, gpointer data)
 static gboolean process (GeglOperation *operation, GeglBuffer *output, const GeglRectangle *result, gint level)
 {
     NoisekitPlans *plans = noisekit_plans_get (operation); /* prepare came first, so there are some */
+    const GeglRectangle area = noisekit_area_at_level (result, level);
     Job job = { (const Flow *)plans->settings, plans->plan[0], output, gegl_operation_get_format (operation, "output"),
                 level };
 
     if (gegl_operation_use_threading (operation, result))
-        gegl_parallel_distribute_area (result, gegl_operation_get_pixels_per_thread (operation),
+        gegl_parallel_distribute_area (&area, gegl_operation_get_pixels_per_thread (operation),
                                        GEGL_SPLIT_STRATEGY_AUTO, render_area, &job);
     else
-        render_area (result, &job);
+        render_area (&area, &job);
     noisekit_plans_release (plans);
     return TRUE;
 }

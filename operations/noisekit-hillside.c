@@ -106,6 +106,8 @@ property_double (y, _("Ground level"), 400.0)
 
 #include "gegl-op.h"
 
+#include "tiles.h"
+
 #include "hillside.h"
 
 static const gchar *const format_name = "cairo-ARGB32";
@@ -201,12 +203,13 @@ static gboolean process (GeglOperation *operation, GeglBuffer *output, const Geg
                          gint level)
 {
     HillsideSettings settings = read_settings (GEGL_PROPERTIES (operation), level);
+    const GeglRectangle area = noisekit_area_at_level (result, level);
     Job job = { .output = output,
-                .result = *result,
+                .result = area,
                 .level = level,
-                .left = round_down (result->x),
-                .top = round_down (result->y) };
-    gint64 right = (gint64)result->x + result->width, bottom = (gint64)result->y + result->height;
+                .left = round_down (area.x),
+                .top = round_down (area.y) };
+    gint64 right = (gint64)area.x + area.width, bottom = (gint64)area.y + area.height;
     HillsideScene *scene = hillside_scene_new (&settings, job.left, right + HILLSIDE_BLOCK);
     gsize rows = (gsize)((bottom - job.top + HILLSIDE_BLOCK - 1) / HILLSIDE_BLOCK);
 

@@ -191,11 +191,43 @@ static void test_tiles(gconstpointer recipe)
         }
 }
 
+/* Of every operation that needs no input: a view away from the origin is part of a larger one. */
+static void test_views_away(gconstpointer operation)
+{
+    static const GeglRectangle whole = { -250, -250, 500, 500 };
+    static const GeglRectangle parts[] = { { -157, -145, 31, 113 }, { 101, 77, 60, 40 } };
+    const Babl *format = babl_format("R'G'B'A u8");
+    guchar *all = g_malloc0(4 * whole.width * whole.height);
+
+    for (gsize i = 0; i <= G_N_ELEMENTS(parts); i++) {
+        GeglRectangle area = i == 0 ? whole : parts[i - 1];
+        guchar *pixels = i == 0 ? all : g_malloc0(4 * area.width * area.height);
+        GeglNode *graph = gegl_node_new();
+        GeglNode *node = gegl_node_new_child(graph, "operation", operation, NULL);
+        int differ = 0;
+
+        gegl_node_blit(node, 0.5, &area, format, pixels, GEGL_AUTO_ROWSTRIDE, GEGL_BLIT_DEFAULT);
+        for (int row = 0; row < area.height; row++)
+            differ += memcmp(pixels + 4 * row * area.width,
+                             all + 4 * ((row + area.y - whole.y) * whole.width + area.x - whole.x),
+                             4 * area.width) != 0;
+        g_assert_cmpint(differ, ==, 0);
+        g_object_unref(graph);
+        if (i > 0)
+            g_free(pixels);
+    }
+    g_free(all);
+}
+
 int main(int argc, char **argv)
 {
     static const char *const repeating[] = { "noisekit:simplex scale=50", "noisekit:perlin scale=30",
                                              "noisekit:fbm scale=50 octaves=3",
                                              "noisekit:domain-warp scale=50 octaves=2" };
+
+    static const char *const sources[] = { "noisekit:domain-warp", "noisekit:fbm",     "noisekit:flow",
+                                           "noisekit:hillside",    "noisekit:lattice", "noisekit:perlin",
+                                           "noisekit:simplex",     "noisekit:wave" };
 
     g_setenv("GEGL_MIPMAP_RENDERING", "1", TRUE); /* else GEGL averages full renders itself */
     test_init(&argc, &argv);
@@ -210,6 +242,12 @@ int main(int argc, char **argv)
     add_for_each_recipe("double evaluator", test_evaluator);
     add_for_each_recipe("crop", test_crop);
     g_test_add_func("/fine cells fade", test_fine_cells_fade);
+    for (gsize i = 0; i < G_N_ELEMENTS(sources); i++) {
+        char *path = g_strdup_printf("/views away/%s", sources[i]);
+
+        g_test_add_data_func(path, sources[i], test_views_away);
+        g_free(path);
+    }
     for (gsize i = 0; i < G_N_ELEMENTS(repeating); i++) {
         char *path = g_strdup_printf("/tiles/%s", repeating[i]);
 
