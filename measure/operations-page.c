@@ -30,7 +30,8 @@ static void set_beside(GeglNode *node, const char *property, int value)
         gegl_node_set(node, "range", 2 /* contrast */, NULL);
     } else if (strcmp(property, "variant") == 0) {
         /* perlin-grid is psrdnoise's, in 3D; the others are OpenSimplex2's. */
-        gegl_node_set(node, "dimensions", value == 2 ? 4 : 3, NULL);
+        if (gegl_operation_find_property(gegl_node_get_operation(node), "dimensions"))
+            gegl_node_set(node, "dimensions", value == 2 ? 4 : 3, NULL);
         gegl_node_set(node, "gradient-set", value == 3 ? 7 : 8, NULL);
     } else if (strcmp(property, "gradient-set") == 0 && value >= 10) {
         /* Perlin's own sets are for the square lattice. */
