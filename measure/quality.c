@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "quality-noise.h"
+#include "quality-placement.h"
 #include "quality-spectrum.h"
 #include "table.h"
 
@@ -21,7 +22,7 @@ static void introduce(void)
         "What one octave of noise and the five placements of `src/placement` are like, beside what was "
         "published of them: \"published\" are the figures that the project set out to reproduce, "
         "\"independent\" those that another program, which shares no code with noisekit, "
-        "found in double precision from the published formulas. To repeat it (half a minute; "
+        "found in double precision from the published formulas. To repeat it (a minute; "
         "FFTW 3 must be installed):");
     page_command("meson setup build && meson compile -C build measurements");
     putchar('\n');
@@ -62,5 +63,6 @@ int main(int argc, char **argv)
     introduce();
     measure_noise(folder);
     measure_spectrum(folder);
+    measure_placement(folder);
     return EXIT_SUCCESS;
 }
