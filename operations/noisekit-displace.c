@@ -301,11 +301,7 @@ static void displace (GeglOperation *operation, GeglBuffer *input, GeglBuffer *m
                 .mask_format = gegl_operation_get_format (operation, "aux"),
                 .output = output };
 
-    if (gegl_operation_use_threading (operation, result))
-        gegl_parallel_distribute_area (result, gegl_operation_get_pixels_per_thread (operation),
-                                       GEGL_SPLIT_STRATEGY_AUTO, process_area, &job);
-    else
-        process_area (result, &job);
+    noisekit_distribute_area (operation, result, level, process_area, &job);
     noisekit_plans_release (plans);
 }
 

@@ -297,15 +297,10 @@ static void render_area (const GeglRectangle *area, gpointer data)
 static gboolean process (GeglOperation *operation, GeglBuffer *output, const GeglRectangle *result, gint level)
 {
     NoisekitPlans *plans = noisekit_plans_get (operation); /* prepare came first, so there are some */
-    const GeglRectangle area = noisekit_area_at_level (result, level);
     Job job = { (const Flow *)plans->settings, plans->plan[0], output, gegl_operation_get_format (operation, "output"),
                 level };
 
-    if (gegl_operation_use_threading (operation, result))
-        gegl_parallel_distribute_area (&area, gegl_operation_get_pixels_per_thread (operation),
-                                       GEGL_SPLIT_STRATEGY_AUTO, render_area, &job);
-    else
-        render_area (&area, &job);
+    noisekit_distribute_area (operation, result, level, render_area, &job);
     noisekit_plans_release (plans);
     return TRUE;
 }

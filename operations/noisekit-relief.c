@@ -344,24 +344,14 @@ static void render_tile (const GeglRectangle *tile, gpointer data)
     gegl_scratch_free (memory);
 }
 
-/* The pixels of a mipmap level that show a part of the full picture. */
-static GeglRectangle at_level (GeglRectangle full, gint level)
-{
-    gint64 end_x = ((gint64)full.x + full.width + (1 << level) - 1) >> level;
-    gint64 end_y = ((gint64)full.y + full.height + (1 << level) - 1) >> level;
-    gint x = full.x >> level, y = full.y >> level;
-
-    return (GeglRectangle){ x, y, (gint)(end_x - x), (gint)(end_y - y) };
-}
-
 static gboolean process (GeglOperation *operation, GeglBuffer *input, GeglBuffer *output,
                          const GeglRectangle *region, gint level)
 {
     Prepared *prepared = noisekit_prepared_get (operation); /* prepare came first, so there is one */
-    Job job = { prepared, input, output, at_level (get_extent (operation), level), level };
-    GeglRectangle area;
+    GeglRectangle extent = get_extent (operation), area = noisekit_area_at_level (region, level);
+    Job job = { prepared, input, output, noisekit_area_at_level (&extent, level), level };
 
-    if (gegl_rectangle_intersect (&area, region, &job.extent)) /* at mipmap levels GEGL asks for more */
+    if (gegl_rectangle_intersect (&area, &area, &job.extent)) /* at mipmap levels GEGL asks for more */
         noisekit_for_each_tile (&area, render_tile, &job);
     g_atomic_rc_box_release (prepared);
     return TRUE;

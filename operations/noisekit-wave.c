@@ -346,16 +346,11 @@ static gboolean process (GeglOperation *operation, GeglOperationContext *context
 {
     Prepared *prepared = noisekit_prepared_get (operation); /* prepare came first, so there is one */
     GObject *aux = gegl_operation_context_get_object (context, "aux");
-    const GeglRectangle area = noisekit_area_at_level (result, level);
     Job job = { prepared, NULL, gegl_operation_context_get_target (context, pad), level };
 
     if (aux && prepared->amount != 0.0 && !gegl_rectangle_is_empty (gegl_buffer_get_extent (GEGL_BUFFER (aux))))
         job.aux = GEGL_BUFFER (aux);
-    if (gegl_operation_use_threading (operation, result))
-        gegl_parallel_distribute_area (&area, gegl_operation_get_pixels_per_thread (operation),
-                                       GEGL_SPLIT_STRATEGY_AUTO, render_area, &job);
-    else
-        render_area (&area, &job);
+    noisekit_distribute_area (operation, result, level, render_area, &job);
     g_atomic_rc_box_release (prepared);
     return TRUE;
 }

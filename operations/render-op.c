@@ -461,7 +461,6 @@ static gboolean process (GeglOperation *operation, GeglBuffer *output, const Geg
                          gint level)
 {
     Job job = { .output = output, .level = level };
-    GeglRectangle area = noisekit_area_at_level (result, level);
     Prepared *prepared = get_prepared (operation); /* prepare came first, so there is one */
 
     /* Not in prepare: that also sees properties that are not all set yet. */
@@ -470,11 +469,7 @@ static gboolean process (GeglOperation *operation, GeglBuffer *output, const Geg
     job.prepared = prepared;
     job.grid = make_grid (&prepared->placement, level);
 
-    if (gegl_operation_use_threading (operation, result))
-        gegl_parallel_distribute_area (&area, gegl_operation_get_pixels_per_thread (operation),
-                                       GEGL_SPLIT_STRATEGY_AUTO, render_area, &job);
-    else
-        render_area (&area, &job);
+    noisekit_distribute_area (operation, result, level, render_area, &job);
     prepared_release (prepared);
     return TRUE;
 }

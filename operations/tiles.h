@@ -40,6 +40,20 @@ static inline GeglRectangle noisekit_area_at_level (const GeglRectangle *full, g
                             (gint)(((end_y + pixel - 1) >> level) - y) };
 }
 
+/* Has function work on what GEGL asks of an operation, in pixels of the level: all of it, or parts in as many
+ * threads as GEGL finds worth it. Every process that looks at its area itself goes this way. */
+static inline void noisekit_distribute_area (GeglOperation *operation, const GeglRectangle *full, gint level,
+                                             GeglParallelDistributeAreaFunc function, gpointer data)
+{
+    const GeglRectangle area = noisekit_area_at_level (full, level);
+
+    if (gegl_operation_use_threading (operation, full))
+        gegl_parallel_distribute_area (&area, gegl_operation_get_pixels_per_thread (operation),
+                                       GEGL_SPLIT_STRATEGY_AUTO, function, data);
+    else
+        function (&area, data);
+}
+
 /* How far a 3 x 3 neighbourhood reaches. GEGL asks for regions of the full picture whatever the mipmap level
  * is, and tells the level only when it renders: so with levels in use it must be a pixel of the highest. */
 static inline gint noisekit_neighbour_reach (void)
