@@ -337,7 +337,7 @@ static void prepare (GeglOperation *operation)
         make_table (new);
     if (old)
         g_atomic_rc_box_release (old);
-    noisekit_prepared_set (operation, new);
+    noisekit_prepared_set (operation, new, g_atomic_rc_box_release);
 }
 
 /* What is below 0 or not a number is 0. */

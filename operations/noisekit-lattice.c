@@ -166,6 +166,7 @@ property_color (high_color, _("Colour of the highest noise"), "#ecc48e")
 
 #include "gradients.h"
 #include "lattice-geometry.h"
+#include "prepared.h"
 #include "tiles.h"
 #include "read-variant.h"
 
@@ -195,22 +196,6 @@ static void drawing_clear (gpointer drawing)
 static void drawing_release (gpointer drawing)
 {
     g_atomic_rc_box_release_full (drawing, drawing_clear);
-}
-
-static gpointer drawing_acquire (gpointer drawing, gpointer data G_GNUC_UNUSED)
-{
-    return drawing ? g_atomic_rc_box_acquire (drawing) : NULL;
-}
-
-static GQuark drawing_quark (void)
-{
-    return g_quark_from_static_string ("noisekit-lattice-drawing");
-}
-
-/* NULL before the first prepare; drawing_release. */
-static Drawing *get_drawing (GeglOperation *operation)
-{
-    return g_object_dup_qdata (G_OBJECT (operation), drawing_quark (), drawing_acquire, NULL);
 }
 
 /* Within 0 and 1; colours out of the gamut of sRGB are not, and NaN counts as 0. */
@@ -306,7 +291,7 @@ static void warn (GeglOperation *operation, const Drawing *drawing, const gchar 
 static void prepare (GeglOperation *operation)
 {
     const GeglProperties *o = GEGL_PROPERTIES (operation);
-    Drawing *old = get_drawing (operation), *new = g_atomic_rc_box_new0 (Drawing);
+    Drawing *old = noisekit_prepared_get (operation), *new = g_atomic_rc_box_new0 (Drawing);
     gchar message[NK_MESSAGE_SIZE];
     gdouble lowest;
 
@@ -324,7 +309,7 @@ static void prepare (GeglOperation *operation)
         warn (operation, new, message);
     if (old)
         drawing_release (old);
-    g_object_set_qdata_full (G_OBJECT (operation), drawing_quark (), new, drawing_release);
+    noisekit_prepared_set (operation, new, drawing_release);
 }
 
 static GeglRectangle get_bounding_box (GeglOperation *operation G_GNUC_UNUSED)
@@ -818,7 +803,7 @@ static void draw_blocks (gsize first, gsize count, gpointer data)
 static gboolean process (GeglOperation *operation, GeglBuffer *output, const GeglRectangle *result,
                          gint level)
 {
-    Drawing *drawing = get_drawing (operation); /* prepare came first, so there is one */
+    Drawing *drawing = noisekit_prepared_get (operation); /* prepare came first, so there is one */
     Job job = { .output = output, .area = noisekit_area_at_level (result, level), .level = level };
     gsize count;
     gint rows;

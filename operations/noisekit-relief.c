@@ -128,7 +128,7 @@ static void prepare (GeglOperation *operation)
     p->result = result_format (p);
     gegl_operation_set_format (operation, "input", p->input);
     gegl_operation_set_format (operation, "output", p->result);
-    noisekit_prepared_set (operation, p);
+    noisekit_prepared_set (operation, p, g_atomic_rc_box_release);
 }
 
 static GeglRectangle get_extent (GeglOperation *operation)

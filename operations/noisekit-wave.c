@@ -205,7 +205,7 @@ static void prepare (GeglOperation *operation)
     }
     if (old)
         g_atomic_rc_box_release (old);
-    noisekit_prepared_set (operation, new);
+    noisekit_prepared_set (operation, new, g_atomic_rc_box_release);
 }
 
 static GeglRectangle get_bounding_box (GeglOperation *operation G_GNUC_UNUSED)

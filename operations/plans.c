@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "prepared.h"
+
 static void free_plans (gpointer data)
 {
     NoisekitPlans *plans = data;
@@ -16,20 +18,9 @@ static void release (gpointer plans)
     g_atomic_rc_box_release_full (plans, free_plans);
 }
 
-static gpointer acquire (gpointer plans, gpointer data G_GNUC_UNUSED)
-{
-    return plans ? g_atomic_rc_box_acquire (plans) : NULL;
-}
-
-/* They hang on the operation: GObject reads and counts them, and replaces them, under a lock of its own. */
-static GQuark plans_quark (void)
-{
-    return g_quark_from_static_string ("noisekit-plans");
-}
-
 NoisekitPlans *noisekit_plans_get (GeglOperation *operation)
 {
-    return g_object_dup_qdata (G_OBJECT (operation), plans_quark (), acquire, NULL);
+    return noisekit_prepared_get (operation);
 }
 
 void noisekit_plans_release (NoisekitPlans *plans)
@@ -68,5 +59,5 @@ void noisekit_plans_prepare (GeglOperation *operation, gconstpointer settings, g
     new->settings_size = size;
     memcpy (new->settings, settings, size);
     compile (operation, new, fields);
-    g_object_set_qdata_full (G_OBJECT (operation), plans_quark (), new, release);
+    noisekit_prepared_set (operation, new, release);
 }

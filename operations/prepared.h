@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * What an operation's prepare works out for its process, where that is more than the properties: immutable,
- * counted (made by g_atomic_rc_box_new) and without pointers to free, since a new one may be prepared while an
- * old one renders. It hangs on the operation as data that GObject reads, counts and replaces under a lock of
- * its own.
+ * and counted (made by g_atomic_rc_box_new), since a new one may be prepared while an old one renders. It
+ * hangs on the operation as data that GObject reads, counts and replaces under a lock of its own.
  */
 #ifndef NOISEKIT_PREPARED_H
 #define NOISEKIT_PREPARED_H
@@ -20,18 +19,17 @@ static inline gpointer noisekit_prepared_acquire (gpointer prepared, gpointer da
     return prepared ? g_atomic_rc_box_acquire (prepared) : NULL;
 }
 
-/* NULL before the first prepare; g_atomic_rc_box_release it. */
+/* NULL before the first prepare; release it. */
 static inline gpointer noisekit_prepared_get (gpointer operation)
 {
     return g_object_dup_qdata (G_OBJECT (operation), noisekit_prepared_quark (), noisekit_prepared_acquire,
                                NULL);
 }
 
-/* Takes prepared over. */
-static inline void noisekit_prepared_set (gpointer operation, gpointer prepared)
+/* Takes prepared over. release: g_atomic_rc_box_release, or what frees its pointers too. */
+static inline void noisekit_prepared_set (gpointer operation, gpointer prepared, GDestroyNotify release)
 {
-    g_object_set_qdata_full (G_OBJECT (operation), noisekit_prepared_quark (), prepared,
-                             g_atomic_rc_box_release);
+    g_object_set_qdata_full (G_OBJECT (operation), noisekit_prepared_quark (), prepared, release);
 }
 
 #endif

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "prepared.h"
 #include "tiles.h"
 #include "turn.h"
 
@@ -25,23 +26,6 @@ static void prepared_clear (gpointer data)
 static void prepared_release (gpointer prepared)
 {
     g_atomic_rc_box_release_full (prepared, prepared_clear);
-}
-
-static gpointer prepared_acquire (gpointer prepared, gpointer data G_GNUC_UNUSED)
-{
-    return prepared ? g_atomic_rc_box_acquire (prepared) : NULL;
-}
-
-/* It hangs on the operation. GObject reads and counts it, and replaces it, under a lock of its own. */
-static GQuark prepared_quark (void)
-{
-    return g_quark_from_static_string ("noisekit-prepared");
-}
-
-/* NULL before the first prepare; prepared_release. */
-static Prepared *get_prepared (GeglOperation *operation)
-{
-    return g_object_dup_qdata (G_OBJECT (operation), prepared_quark (), prepared_acquire, NULL);
 }
 
 /* Member by member: padding bytes must not matter. */
@@ -219,7 +203,7 @@ static Prepared *prepared_new (const NkField *asked, const NoisekitPlacement *pl
 void noisekit_render_prepare (GeglOperation *operation, NkField *field, const NoisekitPlacement *placement,
                               gdouble fitted[2])
 {
-    Prepared *prepared = get_prepared (operation);
+    Prepared *prepared = noisekit_prepared_get (operation);
     gdouble fit[NK_MAX_DIMENSIONS] = { 1.0, 1.0 };
 
     field->period[0] = placement->tile_width / cell_width (placement);
@@ -235,8 +219,7 @@ void noisekit_render_prepare (GeglOperation *operation, NkField *field, const No
         prepared = prepared_new (field, placement, old);
         if (old)
             prepared_release (old);
-        g_object_set_qdata_full (G_OBJECT (operation), prepared_quark (), g_atomic_rc_box_acquire (prepared),
-                                 prepared_release);
+        noisekit_prepared_set (operation, g_atomic_rc_box_acquire (prepared), prepared_release);
     }
     if (prepared->plan)
         nk_plan_fit (prepared->plan, fit);
@@ -461,7 +444,7 @@ static gboolean process (GeglOperation *operation, GeglBuffer *output, const Geg
                          gint level)
 {
     Job job = { .output = output, .level = level };
-    Prepared *prepared = get_prepared (operation); /* prepare came first, so there is one */
+    Prepared *prepared = noisekit_prepared_get (operation); /* prepare came first, so there is one */
 
     /* Not in prepare: that also sees properties that are not all set yet. */
     if (prepared->complaint && g_atomic_int_compare_and_exchange (&prepared->complained, FALSE, TRUE))
