@@ -35,8 +35,6 @@ static void render (GeglOperation *operation, GeglProperties *o, NkField *field,
     gdouble fitted[2];
 
     noisekit_render_prepare (operation, field, placement, fitted);
-    if (fitted[0] != o->tiled_scale_x || fitted[1] != o->tiled_scale_y) {
-        o->tiled_scale_x = fitted[0];
-        o->tiled_scale_y = fitted[1];
-    }
+    o->tiled_scale_x = fitted[0];
+    o->tiled_scale_y = fitted[1];
 }

@@ -111,17 +111,7 @@ static gboolean has_set (const NkField *field, gint set)
 
 static gboolean has_variant (const NkField *field, gint variant)
 {
-    NkField basis = nk_field_default ();
-    gchar message[NK_MESSAGE_SIZE];
-    NkPlan *plan;
-
-    basis.lattice = field->lattice;
-    basis.gradient_set = field->gradient_set;
-    basis.dimensions = field->dimensions;
-    basis.variant = variant;
-    plan = nk_plan_new (&basis, message);
-    nk_plan_free (plan);
-    return plan != NULL;
+    return nk_has_variant (field->lattice, field->gradient_set, field->dimensions, variant);
 }
 
 /* "gradient-set is psrd, allowed for perlin noise in 2D is circle, diamond; using diamond" */

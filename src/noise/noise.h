@@ -212,6 +212,9 @@ void nk_plan_free(NkPlan *plan); /* NULL is allowed */
 /* Is there this gradient set on this lattice, in this dimension (1..4; 0: in any)? */
 bool nk_has_set(NkLattice lattice, NkGradientSet set, int dimensions);
 
+/* Is the lattice turned in this way for it, in this dimension (1..4)? */
+bool nk_has_variant(NkLattice lattice, NkGradientSet set, int dimensions, NkVariant variant);
+
 /* How much smaller the first octave's cells are than they would be without a period, along each axis; more
  * than one is smaller, 1 where there is no period. */
 void nk_plan_fit(const NkPlan *plan, double fit[NK_MAX_DIMENSIONS]);

@@ -115,34 +115,48 @@ static void sum_range(NkSum *sum)
     sum->highest = high;
 }
 
+static bool is_periodic(const NkField *field)
+{
+    bool periodic = false;
+
+    for (int k = 0; k < field->dimensions; k++)
+        periodic = periodic || field->period[k] > 0.0;
+    return periodic;
+}
+
+/* The way of a lattice's repetition in its coordinates; answers its length. */
+static double repeat_step(NkGeometry geometry, int n, const NkRepeat *repeat, double step[NK_MAX_DIMENSIONS])
+{
+    double vector[NK_MAX_DIMENSIONS] = { 0.0 }, square = 0.0;
+
+    for (int i = 0; i < n; i++)
+        vector[i] = repeat->vector[i];
+    nk_lattice_position(geometry, n, vector, step);
+    for (int i = 0; i < n; i++)
+        square += step[i] * step[i];
+    return sqrt(square);
+}
+
 /* The lattice's turn: the published one, or, where the field repeats along an axis, the one that leads the
  * axes along directions in which the lattice repeats. */
 static void find_turn(const NkPlan *plan, const NkField *field, double turn[4][4])
 {
     int n = field->dimensions;
     const NkRepeat *repeat = nk_lattice_repeat(plan->geometry, n);
-    bool periodic = false;
 
-    for (int k = 0; k < n; k++)
-        periodic = periodic || field->period[k] > 0.0;
     for (int i = 0; i < 4; i++)
         for (int k = 0; k < 4; k++)
             turn[i][k] = i == k;
-    if (!periodic) {
+    if (!is_periodic(field)) {
         if (plan->row->turn)
             plan->row->turn(n, field->variant, turn);
         return;
     }
     for (int k = 0; k < n; k++) {
-        double vector[4] = { 0.0 }, position[4], square = 0.0;
+        double step[NK_MAX_DIMENSIONS], length = repeat_step(plan->geometry, n, &repeat[k], step);
 
         for (int i = 0; i < n; i++)
-            vector[i] = repeat[k].vector[i];
-        nk_lattice_position(plan->geometry, n, vector, position);
-        for (int i = 0; i < n; i++)
-            square += position[i] * position[i];
-        for (int i = 0; i < n; i++)
-            turn[i][k] = position[i] / sqrt(square);
+            turn[i][k] = step[i] / length;
     }
 }
 
@@ -154,20 +168,15 @@ static void fit_periods(NkOctave *octave, const NkPlan *plan, const NkField *fie
 
     octave->periods = (NkPeriods){ .geometry = plan->geometry, .dimensions = n };
     for (int k = 0; k < 4; k++) {
-        double vector[4] = { 0.0 }, position[4], square = 0.0, length, cells;
+        double step[NK_MAX_DIMENSIONS], length, cells;
         int unit;
 
         stretch[k] = 1.0;
         if (k >= n || field->period[k] == 0.0)
             continue;
-        for (int i = 0; i < n; i++)
-            vector[i] = repeat[k].vector[i];
-        nk_lattice_position(plan->geometry, n, vector, position);
-        for (int i = 0; i < n; i++)
-            square += position[i] * position[i];
         /* The published psrd lattice may repeat after an odd number of rows, each half a cycle. */
         unit = plan->geometry == NK_GEOMETRY_PSRD && k == 1 && !field->seeded_origin ? 1 : repeat[k].whole;
-        length = sqrt(square) * unit / repeat[k].whole;
+        length = repeat_step(plan->geometry, n, &repeat[k], step) * unit / repeat[k].whole;
         cells = fmax(1.0, floor(field->period[k] * octave->frequency / length + 0.5));
         stretch[k] = cells * length / (field->period[k] * octave->frequency);
         octave->periods.period[k] = (int64_t)cells * unit;
@@ -175,17 +184,17 @@ static void fit_periods(NkOctave *octave, const NkPlan *plan, const NkField *fie
     }
 }
 
-/* How octave k is turned against the one before. The angle of the 3-4-5 triangle (36.87°) keeps the triangles
- * of neighbouring octaves from lining up, and its cosine and sine need no libm. It costs discs nothing; the
- * square lattice would lose its row coefficients, so there it stays straight. A lattice that has to repeat
- * stays. */
-static void octave_turn(const NkPlan *plan, const NkField *field, bool periodic, double *cosine, double *sine)
+/* How each octave is turned against the one before. The angle of the 3-4-5 triangle (36.87°) keeps the
+ * triangles of neighbouring octaves from lining up, and its cosine and sine need no libm. It costs discs
+ * nothing; the square lattice would lose its row coefficients, so there it stays straight. A lattice that has
+ * to repeat stays. */
+static void octave_turn(const NkPlan *plan, const NkField *field, double *cosine, double *sine)
 {
     double c, s;
 
     *cosine = 1.0;
     *sine = 0.0;
-    if (periodic)
+    if (is_periodic(field))
         return;
     nk_sine_cosine(field->octave_rotation, &s, &c);
     *cosine = c;
@@ -215,19 +224,19 @@ static void compile_sum(NkSum *sum, const NkPlan *plan, const NkField *field, Nk
 {
     const NkShape *shape = &plan->shape;
     double weight = 1.0, total = 0.0, present = 0.0, largest = 1.0, turn[4][4];
-    double cosine = 1.0, sine = 0.0;
+    double cosine = 1.0, sine = 0.0, step_cosine, step_sine;
+    bool weighed = field->weighted_strength != 0.0 || field->slope_damping != 0.0;
 
     find_turn(plan, field, turn);
+    octave_turn(plan, field, &step_cosine, &step_sine);
     *sum = (NkSum){ .fractal = fractal,
                     .offset = field->offset,
                     .ping_pong = field->ping_pong,
                     .weighted_strength = field->weighted_strength,
                     .slope_damping = field->slope_damping };
-    sum->plain =
-        fractal == NK_FRACTAL_NONE ||
-        (fractal <= NK_FRACTAL_TURBULENCE && sum->weighted_strength == 0.0 && sum->slope_damping == 0.0) ||
-        (fractal == NK_FRACTAL_RIDGED && sum->offset == 1.0 && sum->weighted_strength == 0.0 &&
-         sum->slope_damping == 0.0);
+    sum->plain = fractal == NK_FRACTAL_NONE ||
+                 (!weighed &&
+                  (fractal <= NK_FRACTAL_TURBULENCE || (fractal == NK_FRACTAL_RIDGED && sum->offset == 1.0)));
     fold_range(sum, shape);
     if (fractal == NK_FRACTAL_NONE)
         octaves = 1.0;
@@ -235,7 +244,7 @@ static void compile_sum(NkSum *sum, const NkPlan *plan, const NkField *field, Nk
     frequency *= shape->coordinate;
     for (int k = 0; k < sum->count; k++) {
         NkOctave *octave = &sum->octave[k];
-        double part = fmin(octaves - k, 1.0), stretch[4], step_cosine, step_sine, old_cosine = cosine;
+        double part = fmin(octaves - k, 1.0), stretch[4], old_cosine = cosine;
 
         octave->key = (NkGradientKey){ .seed = k == 0 ? seed : nk_derive(seed, KEY_OCTAVE + k),
                                        .dimensions = field->dimensions,
@@ -256,7 +265,6 @@ static void compile_sum(NkSum *sum, const NkPlan *plan, const NkField *field, Nk
         total += k == 0 ? weight : octave->weight;
         weight *= field->gain;
         frequency *= field->lacunarity;
-        octave_turn(plan, field, octave->periods.any, &step_cosine, &step_sine);
         cosine = old_cosine * step_cosine - sine * step_sine;
         sine = old_cosine * step_sine + sine * step_cosine;
     }
@@ -384,14 +392,6 @@ static bool check(bool valid, char *message, const char *member, double value, c
     return valid;
 }
 
-static bool has_variant(const NkGradientRow *row, const NkField *field)
-{
-    double turn[NK_MAX_DIMENSIONS][NK_MAX_DIMENSIONS];
-
-    return field->variant == NK_VARIANT_PUBLISHED ||
-           (row->turn && row->turn(field->dimensions, field->variant, turn));
-}
-
 static bool periods_are_valid(const NkField *field)
 {
     bool valid = true;
@@ -415,7 +415,8 @@ static bool check_field(const NkField *field, char *message)
                field->dimensions, "1 to 4") ||
         !check(row->shape[field->dimensions].scale != 0.0, message, "dimensions", field->dimensions,
                "what this gradient set has") ||
-        !check(has_variant(row, field), message, "variant", (int)field->variant,
+        !check(nk_has_variant(field->lattice, field->gradient_set, field->dimensions, field->variant),
+               message, "variant", (int)field->variant,
                "0 (published), or what this gradient set has in this dimension") ||
         !check(fabs(field->gradient_angle) <= NK_MAX_ANGLE, message, "gradient-angle", field->gradient_angle,
                "-1e6 to 1e6 radians") ||
@@ -530,6 +531,15 @@ bool nk_has_set(NkLattice lattice, NkGradientSet set, int dimensions)
     const NkGradientRow *row = nk_gradient_row(lattice, set);
 
     return row && dimensions <= NK_MAX_DIMENSIONS && (dimensions < 1 || row->shape[dimensions].scale != 0.0);
+}
+
+bool nk_has_variant(NkLattice lattice, NkGradientSet set, int dimensions, NkVariant variant)
+{
+    const NkGradientRow *row = nk_gradient_row(lattice, set);
+    double turn[NK_MAX_DIMENSIONS][NK_MAX_DIMENSIONS];
+
+    return nk_has_set(lattice, set, dimensions) &&
+           (variant == NK_VARIANT_PUBLISHED || (row->turn && row->turn(dimensions, variant, turn)));
 }
 
 void nk_plan_fit(const NkPlan *plan, double fit[NK_MAX_DIMENSIONS])

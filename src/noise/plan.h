@@ -73,10 +73,9 @@ static inline bool nk_fractal_is_linear(NkFractal fractal)
  * warp has an octave. */
 double nk_slope_bound(const NkPlan *plan);
 
-/* statistics.c: what a field rarely exceeds, its 0.1 and 99.9 percentile, before mapping to a range; and what
- * folds (means of one octave) that have no formula come to. */
+/* statistics.c: what a field rarely exceeds, its 0.1 and 99.9 percentile, before mapping to a range. */
 typedef struct {
-    double low, high, mean;
+    double low, high;
 } NkSpread;
 
 NkSpread nk_spread(const NkPlan *plan);

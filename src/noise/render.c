@@ -35,6 +35,7 @@ typedef struct {
     const NkGrid *grid;
     const NkKernels *kernels;
     NkView view;
+    bool usable;      /* else the mean is everywhere */
     bool right_angle; /* columns and rows of pixels cross at a right angle in the field's plane */
     /* Unit vectors of the field's plane in which tiles carry derivatives: along the pixel columns and rows
      * where these are at a right angle, else along the axes. */
@@ -510,8 +511,10 @@ static void draw_rows(const Render *render, const NkOctave *octave, const Placed
         rows.column_cell[i] = (int32_t)(at - cell[0]);
         rows.column_place[i] = (float)place;
         rows.column_fade[i] = (float)nk_fade(degree, place);
-        rows.column_fade_slope[i] = (float)nk_fade_slope(degree, place);
-        rows.column_fade_curve[i] = (float)nk_fade_curve(degree, place);
+        if (window->depth > 0)
+            rows.column_fade_slope[i] = (float)nk_fade_slope(degree, place);
+        if (window->depth > 1)
+            rows.column_fade_curve[i] = (float)nk_fade_curve(degree, place);
     }
     for (int i = window->first_row; i < window->end_row; i++) {
         double place;
@@ -520,8 +523,10 @@ static void draw_rows(const Render *render, const NkOctave *octave, const Placed
         rows.row_cell[i] = (int32_t)(at - cell[1]);
         rows.row_place[i] = (float)place;
         rows.row_fade[i] = (float)nk_fade(degree, place);
-        rows.row_fade_slope[i] = (float)nk_fade_slope(degree, place);
-        rows.row_fade_curve[i] = (float)nk_fade_curve(degree, place);
+        if (window->depth > 0)
+            rows.row_fade_slope[i] = (float)nk_fade_slope(degree, place);
+        if (window->depth > 1)
+            rows.row_fade_curve[i] = (float)nk_fade_curve(degree, place);
     }
     /* Whole vectors of lattice columns are read from the first one wanted on. */
     columns = rows.column_cell[window->end_column - 1] + 2 + NK_WIDEST;
@@ -1051,6 +1056,7 @@ static Render prepare(const NkPlan *plan, const NkGrid *grid)
                       .grid = grid,
                       .kernels = nk_simd_kernels(),
                       .view = nk_grid_view(grid),
+                      .usable = nk_grid_is_usable(grid),
                       .right_angle = is_right_angle(grid->per_column, grid->per_row, 2),
                       .frame = { { 1.0, 0.0 }, { 0.0, 1.0 } } };
     double columns = sqrt(dot(grid->per_column, grid->per_column, 2));
@@ -1090,7 +1096,7 @@ static void render_window(const Render *render, NkRectangle rectangle, NkWindow 
     bool straight = window.first_column == first_column && window.end_column == end_column;
 
     pixels = straight ? out : buffer_pixels(room, depth, &window);
-    if (!nk_grid_is_usable(render->grid))
+    if (!render->usable)
         render->kernels->clear(&pixels, &window,
                                (float)(plan->value_offset + plan->value_scale * plan->sum.mean));
     else if (plan->warps > 0)

@@ -17,13 +17,11 @@ NkSpread nk_spread(const NkPlan *plan)
 {
     static const double share = 0.001; /* of the samples beyond each end */
     float *values = malloc(NK_SAMPLES * sizeof *values);
-    NkSpread spread = { 0.0, 0.0, 0.0 };
+    NkSpread spread;
 
     if (values == NULL)
-        return (NkSpread){ plan->sum.lowest, plan->sum.highest, plan->sum.mean };
+        return (NkSpread){ plan->sum.lowest, plan->sum.highest };
     nk_sample(plan, values);
-    for (int i = 0; i < NK_SAMPLES; i++)
-        spread.mean += values[i] / NK_SAMPLES;
     qsort(values, NK_SAMPLES, sizeof *values, ascending);
     spread.low = values[(int)(share * NK_SAMPLES)];
     spread.high = values[NK_SAMPLES - 1 - (int)(share * NK_SAMPLES)];
