@@ -193,3 +193,10 @@ DEFINE_ENUM (noisekit_flow_output, "NoisekitFlowOutput",
              { NOISEKIT_FLOW_VECTORS, N_ ("Vectors (data: x in red, y in green)"), "vectors" },
              { NOISEKIT_FLOW_LINES, N_ ("Lines"), "lines" },
              { NOISEKIT_FLOW_MAP, N_ ("Map (data: x in grey, y in alpha)"), "map" })
+
+DEFINE_ENUM (noisekit_marble_preset, "NoisekitMarblePreset",
+             { NOISEKIT_MARBLE_CUSTOM, N_ ("Custom"), "custom" },
+             { NOISEKIT_MARBLE_CARRARA, N_ ("Carrara (white)"), "carrara" },
+             { NOISEKIT_MARBLE_GREEN, N_ ("Green"), "green" },
+             { NOISEKIT_MARBLE_BLACK_GOLD, N_ ("Black and gold"), "black-gold" },
+             { NOISEKIT_MARBLE_ROSSO, N_ ("Rosso (red)"), "rosso" })

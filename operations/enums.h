@@ -135,6 +135,14 @@ typedef enum {
     NOISEKIT_FLOW_MAP = 2,
 } NoisekitFlowOutput;
 
+typedef enum {
+    NOISEKIT_MARBLE_CUSTOM = 0,
+    NOISEKIT_MARBLE_CARRARA = 1,
+    NOISEKIT_MARBLE_GREEN = 2,
+    NOISEKIT_MARBLE_BLACK_GOLD = 3,
+    NOISEKIT_MARBLE_ROSSO = 4
+} NoisekitMarblePreset;
+
 GType noisekit_dimensions_get_type (void); /* nicks are the numbers, so scripts write dimensions=3 */
 GType noisekit_simplex_gradients_get_type (void);
 GType noisekit_square_gradients_get_type (void);
@@ -157,6 +165,7 @@ GType noisekit_ramp_interpolation_get_type (void);
 GType noisekit_relief_kind_get_type (void);
 GType noisekit_relief_green_get_type (void);
 GType noisekit_lattice_get_type (void);
+GType noisekit_marble_preset_get_type (void);
 GType noisekit_view_get_type (void);
 GType noisekit_hillside_palette_get_type (void);
 GType noisekit_hillside_time_get_type (void);

@@ -19,6 +19,7 @@ static const GeglModuleInfo module_info = { GEGL_MODULE_ABI_VERSION };
     DO (flow)                                                                                                \
     DO (hillside)                                                                                            \
     DO (lattice)                                                                                             \
+    DO (marble)                                                                                              \
     DO (perlin)                                                                                              \
     DO (relief)                                                                                              \
     DO (simplex)                                                                                             \

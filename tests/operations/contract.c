@@ -99,6 +99,11 @@ static const struct {
         "x=0",
         "y=0",
         "origin=*seeded:0 published:1" } },
+    { "noisekit:marble",
+      { "preset=custom:0 *carrara:1 green:2 black-gold:3 rosso:4", "scale=210", "seed=0", "veins=1",
+        "sharpness=1", "turbulence=1", "mottling=1", "color-stone=GeglParamColor",
+        "color-shade=GeglParamColor", "color-vein=GeglParamColor", "color-halo=GeglParamColor",
+        "color-hair=GeglParamColor", "tile-width=0", "tile-height=0", "x=0", "y=0" } },
     { "noisekit:perlin",
       { "scale=64", "seed=0", "gradient-set=circle:0 *diamond:1 gustavson:3 ashima:6 classic:10 improved:11",
         BASIS_PROPERTIES } },
@@ -117,6 +122,7 @@ static const struct {
 } menus[] = {
     { "noisekit:color-ramp", "<Image>/Colors/Map" },
     { "noisekit:displace", "<Image>/Filters/Distorts" },
+    { "noisekit:marble", "<Image>/Filters/Render/Pattern" },
     { "noisekit:relief", "<Image>/Filters/Light and Shadow" },
     { "noisekit:wave", "<Image>/Filters/Render/Pattern" },
 };
