@@ -56,7 +56,7 @@ static const struct {
         FBM_PROPERTIES, BASIS_PROPERTIES } },
     { "noisekit:fbm", { FBM_PROPERTIES, BASIS_PROPERTIES } },
     { "noisekit:flow",
-      { "output=vectors:0 *lines:1 map:2", "scale=256", "seed=0", "wind=0.2", "direction=20", "octaves=2",
+      { "output=vectors:0 *lines:1 map:2", "show=vectors:0 *lines:1 map:2", "scale=256", "seed=0", "wind=0.2", "direction=20", "octaves=2",
         "evolution=0", "loop=0", "density=100", "length=400", "width=1.5", "variation=0.8",
         "color=GeglParamColor", "color2=GeglParamColor", "background=GeglParamColor", "tile-width=0",
         "tile-height=0", "x=0", "y=0" } },
