@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "enums.h"
+#include "render-op.h" /* noisekit_round */
 
 #include "graphs.h" /* made by Meson from graphs/ */
 
@@ -219,8 +220,10 @@ static gboolean is_length (const Setting *setting)
            g_strcmp0 (gegl_param_spec_get_property_key (setting->property, "unit"), "pixel-distance") == 0;
 }
 
-void noisekit_material_zoom (NoisekitMaterial *material, gdouble zoom)
+void noisekit_material_scale (NoisekitMaterial *material, gdouble scale, gdouble own_scale)
 {
+    gdouble zoom = noisekit_round (scale) / own_scale;
+
     for (guint i = 0; i < material->settings->len; i++) {
         Setting *setting = setting_at (material, i);
 
@@ -245,9 +248,9 @@ void noisekit_material_move (NoisekitMaterial *material, gdouble x, gdouble y)
         Setting *setting = setting_at (material, i);
 
         if (is_noise (setting, "x"))
-            want (setting, g_value_get_double (&setting->wanted) + x);
+            want (setting, g_value_get_double (&setting->wanted) + noisekit_round (x));
         else if (is_noise (setting, "y"))
-            want (setting, g_value_get_double (&setting->wanted) + y);
+            want (setting, g_value_get_double (&setting->wanted) + noisekit_round (y));
     }
 }
 
@@ -277,15 +280,15 @@ void noisekit_material_evolve (NoisekitMaterial *material, gdouble evolution, gd
         Setting *setting = setting_at (material, i);
 
         if (is_noise (setting, "evolution") && evolves (setting->node))
-            want (setting, g_value_get_double (&setting->wanted) + evolution);
+            want (setting, g_value_get_double (&setting->wanted) + noisekit_round (evolution));
         else if (is_noise (setting, "loop") && evolves (setting->node))
-            want (setting, loop);
+            want (setting, noisekit_round (loop));
     }
 }
 
 void noisekit_material_number (NoisekitMaterial *material, const gchar *node, const gchar *property, gdouble value)
 {
-    want (find (material, node, property), value);
+    want (find (material, node, property), noisekit_round (value));
 }
 
 void noisekit_material_multiply (NoisekitMaterial *material, const gchar *node, const gchar *property,
@@ -293,7 +296,7 @@ void noisekit_material_multiply (NoisekitMaterial *material, const gchar *node, 
 {
     Setting *setting = find (material, node, property);
 
-    want (setting, g_value_get_double (&setting->wanted) * factor);
+    want (setting, g_value_get_double (&setting->wanted) * noisekit_round (factor));
 }
 
 void noisekit_material_color (NoisekitMaterial *material, const gchar *node, GeglColor *color)

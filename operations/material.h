@@ -32,8 +32,8 @@ void noisekit_material_apply (NoisekitMaterial *material);
 /* A preset's numbers, up to the one without a node. */
 void noisekit_material_choose (NoisekitMaterial *material, const NoisekitMaterialChoice *choices);
 
-/* zoom: multiplies every length of the graph, as far as its property's range goes. */
-void noisekit_material_zoom (NoisekitMaterial *material, gdouble zoom);
+/* Multiplies every length of the graph by scale / own_scale, as far as its property's range goes. */
+void noisekit_material_scale (NoisekitMaterial *material, gdouble scale, gdouble own_scale);
 
 /* Every noise: the seed is added to its own, x and y (pixels) move it, and it repeats after the tile. */
 void noisekit_material_seed (NoisekitMaterial *material, guint seed);

@@ -134,7 +134,7 @@ static void update (GeglOperation *operation)
     if (o->preset == NOISEKIT_MARBLE_CUSTOM)
         set_colors (stone, o);
     set_numbers (stone, o);
-    noisekit_material_zoom (stone, o->scale / NOISEKIT_MATERIAL_SCALE);
+    noisekit_material_scale (stone, o->scale, NOISEKIT_MATERIAL_SCALE);
     noisekit_material_seed (stone, o->seed);
     noisekit_material_move (stone, o->x, o->y);
     noisekit_material_tile (stone, o->tile_width, o->tile_height);
