@@ -270,6 +270,8 @@ static gboolean evolves (GeglNode *node)
 {
     NoisekitDimensions dimensions;
 
+    if (gegl_operation_find_property (gegl_node_get_operation (node), "dimensions") == NULL)
+        return TRUE; /* it always has time */
     gegl_node_get (node, "dimensions", &dimensions, NULL);
     return dimensions >= NOISEKIT_DIMENSIONS_3;
 }

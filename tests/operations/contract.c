@@ -113,7 +113,8 @@ static const struct {
     { "noisekit:simplex", { "scale=64", "seed=0", SIMPLEX_SETS, VARIANT_PROPERTIES, BASIS_PROPERTIES } },
     { "noisekit:wave",
       { "kind=*bands:0 rings:1", "wave=*sine:0 triangle:1 saw:2", "period=64", "amount=64", "sharpness=1",
-        "phase=0", "direction=0", "stretch=1", "x=0", "y=0", VALUES_PROPERTY, "range=*unit:0 signed:1" } },
+        "phase=0", "direction=0", "stretch=1", "x=0", "y=0", "tile-width=0", "tile-height=0", VALUES_PROPERTY,
+        "range=*unit:0 signed:1" } },
 };
 
 /* Where GIMP shows those that are not among the noises. */
