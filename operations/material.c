@@ -76,36 +76,56 @@ static GeglNode *read_graph (const gchar *name)
     return graph;
 }
 
-NoisekitMaterial *noisekit_material_new (GeglOperation *operation, const gchar *name)
+static void free_material (gpointer data)
+{
+    NoisekitMaterial *material = data;
+
+    g_array_unref (material->settings);
+    g_free (material);
+}
+
+static NoisekitMaterial *add_graph (GeglNode *parent, GeglNode *graph)
 {
     NoisekitMaterial *material = g_new0 (NoisekitMaterial, 1);
-    GeglNode *graph = read_graph (name);
     GSList *nodes = gegl_node_get_children (graph);
 
     material->settings = g_array_new (FALSE, TRUE, sizeof (Setting));
     g_array_set_clear_func (material->settings, clear_setting);
     for (GSList *i = nodes; i; i = i->next) {
-        gchar *node_name = NULL;
+        gchar *name = NULL;
 
-        g_object_get (i->data, "name", &node_name, NULL);
-        if (g_strcmp0 (node_name, "frame") == 0)
+        g_object_get (i->data, "name", &name, NULL);
+        if (g_strcmp0 (name, "frame") == 0)
             gegl_node_set (i->data, "operation", "gegl:nop", NULL);
         else
             add_settings (material, i->data);
-        g_free (node_name);
+        g_free (name);
     }
     g_slist_free (nodes);
-    gegl_node_add_child (operation->node, graph);
-    g_object_unref (graph);
-    gegl_node_link (graph, gegl_node_get_output_proxy (operation->node, "output"));
+    gegl_node_add_child (parent, graph);
+    gegl_node_link (graph, gegl_node_get_output_proxy (parent, "output"));
     return material;
 }
 
-void noisekit_material_free (NoisekitMaterial *material)
+static GQuark material_quark (void)
 {
-    if (material)
-        g_array_unref (material->settings);
-    g_free (material);
+    return g_quark_from_static_string ("noisekit-material");
+}
+
+static void attach (GeglOperation *operation)
+{
+    const gchar *name = GEGL_OPERATION_GET_CLASS (operation)->name;
+    GeglNode *graph = read_graph (name + strlen ("noisekit:"));
+
+    g_object_set_qdata_full (G_OBJECT (operation), material_quark (), add_graph (operation->node, graph), free_material);
+    g_object_unref (graph);
+    GEGL_OPERATION_META_GET_CLASS (operation)->update (operation);
+}
+
+void noisekit_material_class_init (GeglOperationClass *klass, void (*update) (GeglOperation *))
+{
+    klass->attach = attach;
+    GEGL_OPERATION_META_CLASS (klass)->update = update;
 }
 
 /* --- What the numbers should be --- */
@@ -147,13 +167,16 @@ static void want (Setting *setting, gdouble value)
     }
 }
 
-void noisekit_material_begin (NoisekitMaterial *material)
+NoisekitMaterial *noisekit_material_begin (GeglOperation *operation)
 {
-    for (guint i = 0; i < material->settings->len; i++) {
+    NoisekitMaterial *material = g_object_get_qdata (G_OBJECT (operation), material_quark ());
+
+    for (guint i = 0; material && i < material->settings->len; i++) {
         Setting *setting = setting_at (material, i);
 
         g_value_copy (&setting->base, &setting->wanted);
     }
+    return material;
 }
 
 /* Colours are equal if their numbers are, whichever objects hold them. */
