@@ -443,6 +443,7 @@ static void test_keys(gconstpointer operation)
                     g_strcmp0(categories, "render") == 0 || g_strcmp0(categories, "distort:map") == 0 ? "true"
                                                                                                       : NULL);
     g_assert_cmpstr(key(operation, "op-version"), ==, "1:0"); /* another one drops users' filters */
+    g_assert_cmpstr(key(operation, "noisekit:version"), ==, NOISEKIT_VERSION);
     for (gsize i = 0; categories && i < G_N_ELEMENTS(hidden); i++)
         g_assert_null(strstr(categories, hidden[i]));
     /* One mnemonic, and a dialog announced. */
