@@ -11,7 +11,8 @@ static HMODULE this_module (DWORD flags)
 {
     HMODULE module = NULL;
 
-    if (!GetModuleHandleExW (GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS | flags, (LPCWSTR)(void *)this_module, &module))
+    if (!GetModuleHandleExW (GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS | flags, (LPCWSTR)(void *)this_module,
+                             &module))
         return NULL;
     return module;
 }
