@@ -165,7 +165,7 @@ static void set_coverage (NoisekitMaterial *clouds, gdouble coverage)
     const gdouble spread = 0.22, above_all = 3.0, below_all = -1.4, cirrus_from = 0.25;
 
     noisekit_material_add (clouds, "coverage", "value",
-                           noisekit_round (CLAMP (spread * log ((1.0 - coverage) / coverage), below_all, above_all)));
+                           CLAMP (spread * log ((1.0 - coverage) / coverage), below_all, above_all));
     noisekit_material_multiply (clouds, "cirrus", "value", MIN (coverage / cirrus_from, 1.0));
 }
 
@@ -183,11 +183,11 @@ static void set_light (NoisekitMaterial *clouds, gdouble azimuth, gdouble contra
 /* Where the sky repeats along y, it has the color of its top: the horizon is below everything. */
 static void set_sky (NoisekitMaterial *clouds, const GeglProperties *o)
 {
-    gdouble horizon = o->tile_height > 0 ? 2.0 * NOISEKIT_MAX_OFFSET : o->horizon;
+    gdouble horizon = o->tile_height > 0 ? 2.0 * NOISEKIT_MAX_OFFSET : noisekit_round (o->horizon);
 
     noisekit_material_number (clouds, "sky", "value", o->sky ? 1.0 : 0.0);
     noisekit_material_number (clouds, "horizon", "start-y", horizon);
-    noisekit_material_number (clouds, "horizon", "end-y", horizon - o->sky_height);
+    noisekit_material_number (clouds, "horizon", "end-y", horizon - noisekit_round (o->sky_height));
 }
 
 static void set_colors (NoisekitMaterial *clouds, const GeglProperties *o)
@@ -203,20 +203,19 @@ static void set_colors (NoisekitMaterial *clouds, const GeglProperties *o)
 static void update (GeglOperation *operation)
 {
     GeglProperties *o = GEGL_PROPERTIES (operation);
-    NoisekitMaterial *clouds = o->user_data;
+    NoisekitMaterial *clouds = noisekit_material_begin (operation);
 
     if (clouds == NULL)
         return;
-    noisekit_material_begin (clouds);
     noisekit_material_choose (clouds, weathers[o->preset]);
     if (o->preset == NOISEKIT_CLOUDS_CUSTOM)
         set_colors (clouds, o);
     noisekit_material_multiply (clouds, "cirrus", "value", o->cirrus);
-    noisekit_material_multiply (clouds, "edge", "value", 1.0 / o->softness);
-    set_coverage (clouds, o->coverage);
-    set_light (clouds, o->azimuth, o->contrast);
+    noisekit_material_multiply (clouds, "edge", "value", 1.0 / noisekit_round (o->softness));
+    set_coverage (clouds, noisekit_round (o->coverage));
+    set_light (clouds, noisekit_round (o->azimuth), noisekit_round (o->contrast));
     set_sky (clouds, o);
-    noisekit_material_zoom (clouds, o->scale / NOISEKIT_MATERIAL_SCALE);
+    noisekit_material_scale (clouds, o->scale, NOISEKIT_MATERIAL_SCALE);
     noisekit_material_seed (clouds, o->seed);
     noisekit_material_move (clouds, o->x, o->y);
     noisekit_material_tile (clouds, o->tile_width, o->tile_height);
@@ -224,24 +223,9 @@ static void update (GeglOperation *operation)
     noisekit_material_apply (clouds);
 }
 
-static void attach (GeglOperation *operation)
-{
-    GEGL_PROPERTIES (operation)->user_data = noisekit_material_new (operation, "clouds");
-    update (operation);
-}
-
-static void finalize (GObject *object)
-{
-    noisekit_material_free (GEGL_PROPERTIES (object)->user_data);
-    GEGL_PROPERTIES (object)->user_data = NULL;
-    G_OBJECT_CLASS (gegl_op_parent_class)->finalize (object);
-}
-
 static void gegl_op_class_init (GeglOpClass *klass)
 {
-    G_OBJECT_CLASS (klass)->finalize = finalize;
-    GEGL_OPERATION_CLASS (klass)->attach = attach;
-    GEGL_OPERATION_META_CLASS (klass)->update = update;
+    noisekit_material_class_init (GEGL_OPERATION_CLASS (klass), update);
     gegl_operation_class_set_keys (GEGL_OPERATION_CLASS (klass),
         "name", "noisekit:clouds",
         "title", _("Noisekit Clouds"),

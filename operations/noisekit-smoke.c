@@ -126,14 +126,14 @@ static const gdouble whole_spread = 1.2;
 /* Pixels upwards. In a loop, the last frame must be the first: so only as many whole tiles as come nearest. */
 static gdouble risen (const GeglProperties *o)
 {
-    gdouble speed = o->rise * o->scale, way;
+    gdouble speed = noisekit_round (o->rise) * noisekit_round (o->scale), evolution = noisekit_round (o->evolution),
+            loop = noisekit_round (o->loop);
 
-    if (o->loop <= 0.0)
-        return noisekit_round (speed * o->evolution);
+    if (loop <= 0.0)
+        return speed * evolution;
     if (o->tile_height == 0)
         return 0.0;
-    way = round (speed * o->loop / o->tile_height) * o->tile_height;
-    return noisekit_round (way * (noisekit_within_loop (o->evolution, o->loop) / o->loop));
+    return round (speed * loop / o->tile_height) * o->tile_height * (noisekit_within_loop (evolution, loop) / loop);
 }
 
 static void set_numbers (NoisekitMaterial *smoke, const GeglProperties *o)
@@ -141,7 +141,7 @@ static void set_numbers (NoisekitMaterial *smoke, const GeglProperties *o)
     static const gchar *const noises[] = { "sheets", "plumes", "threads" };
 
     noisekit_material_multiply (smoke, "density", "value", o->density);
-    noisekit_material_add (smoke, "plume-width", "value", (o->spread - 0.5) * whole_spread);
+    noisekit_material_add (smoke, "plume-width", "value", (noisekit_round (o->spread) - 0.5) * whole_spread);
     noisekit_material_multiply (smoke, "threads-strength", "value", o->wispiness);
     for (guint i = 0; i < G_N_ELEMENTS (noises); i++)
         noisekit_material_multiply (smoke, noises[i], "warp-amount", o->curling);
@@ -154,14 +154,13 @@ static void set_numbers (NoisekitMaterial *smoke, const GeglProperties *o)
 static void update (GeglOperation *operation)
 {
     GeglProperties *o = GEGL_PROPERTIES (operation);
-    NoisekitMaterial *smoke = o->user_data;
+    NoisekitMaterial *smoke = noisekit_material_begin (operation);
 
     if (smoke == NULL)
         return;
-    noisekit_material_begin (smoke);
     noisekit_material_choose (smoke, kinds[o->preset]);
     set_numbers (smoke, o);
-    noisekit_material_zoom (smoke, o->scale / NOISEKIT_MATERIAL_SCALE);
+    noisekit_material_scale (smoke, o->scale, NOISEKIT_MATERIAL_SCALE);
     noisekit_material_seed (smoke, o->seed);
     noisekit_material_move (smoke, o->x, o->y - risen (o));
     noisekit_material_tile (smoke, o->tile_width, o->tile_height);
@@ -169,24 +168,9 @@ static void update (GeglOperation *operation)
     noisekit_material_apply (smoke);
 }
 
-static void attach (GeglOperation *operation)
-{
-    GEGL_PROPERTIES (operation)->user_data = noisekit_material_new (operation, "smoke");
-    update (operation);
-}
-
-static void finalize (GObject *object)
-{
-    noisekit_material_free (GEGL_PROPERTIES (object)->user_data);
-    GEGL_PROPERTIES (object)->user_data = NULL;
-    G_OBJECT_CLASS (gegl_op_parent_class)->finalize (object);
-}
-
 static void gegl_op_class_init (GeglOpClass *klass)
 {
-    G_OBJECT_CLASS (klass)->finalize = finalize;
-    GEGL_OPERATION_CLASS (klass)->attach = attach;
-    GEGL_OPERATION_META_CLASS (klass)->update = update;
+    noisekit_material_class_init (GEGL_OPERATION_CLASS (klass), update);
     gegl_operation_class_set_keys (GEGL_OPERATION_CLASS (klass),
         "name", "noisekit:smoke",
         "title", _("Noisekit Smoke"),

@@ -78,7 +78,7 @@ static const struct {
         FBM_PROPERTIES, BASIS_PROPERTIES } },
     { "noisekit:fbm", { FBM_PROPERTIES, BASIS_PROPERTIES } },
     { "noisekit:flow",
-      { "output=vectors:0 *lines:1 map:2", "scale=256", "seed=0", "wind=0.2", "direction=20", "octaves=2",
+      { "output=vectors:0 *lines:1 map:2", "show=vectors:0 *lines:1 map:2", "scale=256", "seed=0", "wind=0.2", "direction=20", "octaves=2",
         "evolution=0", "loop=0", "density=100", "length=400", "width=1.5", "variation=0.8",
         "color=GeglParamColor", "color2=GeglParamColor", "background=GeglParamColor", "tile-width=0",
         "tile-height=0", "x=0", "y=0" } },
@@ -139,7 +139,8 @@ static const struct {
         "evolution=0", "loop=0", "rise=1", "tile-width=0", "tile-height=0", "x=0", "y=0" } },
     { "noisekit:wave",
       { "kind=*bands:0 rings:1", "wave=*sine:0 triangle:1 saw:2", "period=64", "amount=64", "sharpness=1",
-        "phase=0", "direction=0", "stretch=1", "x=0", "y=0", VALUES_PROPERTY, "range=*unit:0 signed:1" } },
+        "phase=0", "direction=0", "stretch=1", "x=0", "y=0", "tile-width=0", "tile-height=0", VALUES_PROPERTY,
+        "range=*unit:0 signed:1" } },
 };
 
 /* Where GIMP shows those that are not among the noises. */
