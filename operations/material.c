@@ -324,7 +324,22 @@ void noisekit_material_multiply (NoisekitMaterial *material, const gchar *node, 
     want (setting, g_value_get_double (&setting->wanted) * noisekit_round (factor));
 }
 
+void noisekit_material_add (NoisekitMaterial *material, const gchar *node, const gchar *property, gdouble amount)
+{
+    Setting *setting = find (material, node, property);
+
+    want (setting, g_value_get_double (&setting->wanted) + noisekit_round (amount));
+}
+
 void noisekit_material_color (NoisekitMaterial *material, const gchar *node, GeglColor *color)
 {
     g_value_set_object (&find (material, node, "value")->wanted, color);
+}
+
+void noisekit_material_stop (NoisekitMaterial *material, const gchar *ramp, gint stop, GeglColor *color)
+{
+    gchar *property = g_strdup_printf ("color-%d", stop);
+
+    g_value_set_object (&find (material, ramp, property)->wanted, color);
+    g_free (property);
 }

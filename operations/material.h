@@ -45,10 +45,13 @@ void noisekit_material_tile (NoisekitMaterial *material, gint width, gint height
 /* Every noise that the graph gives a third dimension. */
 void noisekit_material_evolve (NoisekitMaterial *material, gdouble evolution, gdouble loop);
 
-/* One property of one node, or what it is now by a factor. */
+/* One property of one node, or what it is now by a factor, or with something added. */
 void noisekit_material_number (NoisekitMaterial *material, const gchar *node, const gchar *property, gdouble value);
 void noisekit_material_multiply (NoisekitMaterial *material, const gchar *node, const gchar *property,
                                  gdouble factor);
+void noisekit_material_add (NoisekitMaterial *material, const gchar *node, const gchar *property, gdouble amount);
 void noisekit_material_color (NoisekitMaterial *material, const gchar *node, GeglColor *color);
+/* One color of a color ramp, counted from 1. */
+void noisekit_material_stop (NoisekitMaterial *material, const gchar *ramp, gint stop, GeglColor *color);
 
 #endif

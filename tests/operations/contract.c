@@ -40,6 +40,28 @@ static const struct {
     const char *name;
     const char *properties[64];
 } contract[] = {
+    { "noisekit:clouds",
+      { "preset=custom:0 *fair-weather:1 overcast:2 wisps:3 storm:4 sunset:5",
+        "scale=160",
+        "seed=0",
+        "coverage=0.5",
+        "softness=1",
+        "cirrus=1",
+        "contrast=1",
+        "azimuth=120",
+        "sky=yes",
+        "horizon=1080",
+        "sky-height=1080",
+        "color-light=GeglParamColor",
+        "color-shade=GeglParamColor",
+        "color-sky=GeglParamColor",
+        "color-horizon=GeglParamColor",
+        "evolution=0",
+        "loop=0",
+        "tile-width=0",
+        "tile-height=0",
+        "x=0",
+        "y=0" } },
     { "noisekit:color-ramp",
       { "preset=custom:0 grey:1 heat:2 clouds:3 smoke:4 marble:5 wood:6 fire:7 water:8 *terrain:9",
         "reverse=no", "interpolation=straight:0 *smooth:1 steps:2", "space=*perceptual:0 linear:1", "stops=6",
@@ -127,6 +149,10 @@ static const struct {
       { "kind=*shaded:0 normal:1 slope:2", "depth=32", "azimuth=135", "elevation=45", "ambient=0.25",
         "shine=0", "green=*opengl:0 directx:1", VALUES_PROPERTY } },
     { "noisekit:simplex", { "scale=64", "seed=0", SIMPLEX_SETS, VARIANT_PROPERTIES, BASIS_PROPERTIES } },
+    { "noisekit:smoke",
+      { "preset=custom:0 *incense:1 cigarette:2 fog:3 dark:4 colored:5", "scale=150", "seed=0", "density=1",
+        "spread=0.5", "wispiness=1", "curling=1", "color-thin=GeglParamColor", "color-dense=GeglParamColor",
+        "evolution=0", "loop=0", "rise=1", "tile-width=0", "tile-height=0", "x=0", "y=0" } },
     { "noisekit:wave",
       { "kind=*bands:0 rings:1", "wave=*sine:0 triangle:1 saw:2", "period=64", "amount=64", "sharpness=1",
         "phase=0", "direction=0", "stretch=1", "x=0", "y=0", "tile-width=0", "tile-height=0", VALUES_PROPERTY,
@@ -137,10 +163,12 @@ static const struct {
 static const struct {
     const char *operation, *menu;
 } menus[] = {
+    { "noisekit:clouds", "<Image>/Filters/Render/Pattern" },
     { "noisekit:color-ramp", "<Image>/Colors/Map" },
     { "noisekit:displace", "<Image>/Filters/Distorts" },
     { "noisekit:marble", "<Image>/Filters/Render/Pattern" },
     { "noisekit:relief", "<Image>/Filters/Light and Shadow" },
+    { "noisekit:smoke", "<Image>/Filters/Render/Pattern" },
     { "noisekit:wave", "<Image>/Filters/Render/Pattern" },
 };
 
@@ -174,6 +202,8 @@ static const char *const lengths[] = { "scale",
                                        "reach-width",
                                        "halo-width",
                                        "length",
+                                       "horizon",
+                                       "sky-height",
                                        "width",
                                        NULL };
 static const char *const angles[] = { "rotation",  "gradient-angle", "octave-rotation",
