@@ -200,3 +200,18 @@ DEFINE_ENUM (noisekit_marble_preset, "NoisekitMarblePreset",
              { NOISEKIT_MARBLE_GREEN, N_ ("Green"), "green" },
              { NOISEKIT_MARBLE_BLACK_GOLD, N_ ("Black and gold"), "black-gold" },
              { NOISEKIT_MARBLE_ROSSO, N_ ("Rosso (red)"), "rosso" })
+DEFINE_ENUM (noisekit_fire_preset, "NoisekitFirePreset", { NOISEKIT_FIRE_CUSTOM, N_ ("Custom"), "custom" },
+             { NOISEKIT_FIRE_WALL, N_ ("Wall of fire"), "wall" },
+             { NOISEKIT_FIRE_BONFIRE, N_ ("Bonfire"), "bonfire" },
+             { NOISEKIT_FIRE_TORCH, N_ ("Torch"), "torch" }, { NOISEKIT_FIRE_GAS, N_ ("Gas (blue)"), "gas" },
+             { NOISEKIT_FIRE_EMBERS, N_ ("Embers"), "embers" })
+DEFINE_ENUM (noisekit_water_preset, "NoisekitWaterPreset", { NOISEKIT_WATER_CUSTOM, N_ ("Custom"), "custom" },
+             { NOISEKIT_WATER_POOL, N_ ("Pool"), "pool" }, { NOISEKIT_WATER_LAGOON, N_ ("Lagoon"), "lagoon" },
+             { NOISEKIT_WATER_DEEP_SEA, N_ ("Deep sea"), "deep-sea" },
+             { NOISEKIT_WATER_POND, N_ ("Murky pond"), "pond" },
+             { NOISEKIT_WATER_NIGHT, N_ ("Moonlight"), "night" },
+             { NOISEKIT_WATER_SUNSET, N_ ("Sunset"), "sunset" })
+DEFINE_ENUM (noisekit_water_kind, "NoisekitWaterKind",
+             { NOISEKIT_WATER_CAUSTICS, N_ ("Caustics (light on the ground)"), "caustics" },
+             { NOISEKIT_WATER_SURFACE, N_ ("Surface"), "surface" },
+             { NOISEKIT_WATER_NORMAL, N_ ("Normal map"), "normal" })

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "material.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "enums.h"
+#include "noisekit.h"
 
 #include "graphs.h" /* made by Meson from graphs/ */
 
@@ -16,7 +18,12 @@ typedef struct {
     GValue base, wanted;  /* the graph's own, and what it should be */
 } Setting;
 
+/* A loop whose rise is shorter than this many cells of the noise is stretched to it: else the same would be seen
+ * twice at once. */
+static const gdouble LEAST_RISE = 2.0;
+
 struct NoisekitMaterial {
+    GeglNode *graph;  /* which its parent owns */
     GArray *settings; /* of Setting */
 };
 
@@ -51,7 +58,8 @@ static void add_settings (NoisekitMaterial *material, GeglNode *node)
         if (!is_setting (properties[i]))
             continue;
         setting.noise = g_str_has_prefix (operation, "noisekit:") &&
-                        gegl_operation_find_property (operation, "tile-width") != NULL;
+                        gegl_operation_find_property (operation, "tile-width") != NULL &&
+                        gegl_operation_find_property (operation, "seed") != NULL;
         g_object_get (node, "name", &setting.name, NULL);
         g_value_init (&setting.base, properties[i]->value_type);
         g_value_init (&setting.wanted, properties[i]->value_type);
@@ -94,6 +102,7 @@ NoisekitMaterial *noisekit_material_new (GeglOperation *operation, const gchar *
         g_free (node_name);
     }
     g_slist_free (nodes);
+    material->graph = graph;
     gegl_node_add_child (operation->node, graph);
     g_object_unref (graph);
     gegl_node_link (graph, gegl_node_get_output_proxy (operation->node, "output"));
@@ -141,6 +150,8 @@ static void want (Setting *setting, gdouble value)
         const GParamSpecInt *range = G_PARAM_SPEC_INT (setting->property);
 
         g_value_set_int (&setting->wanted, (gint)CLAMP (value, range->minimum, range->maximum));
+    } else if (G_IS_PARAM_SPEC_ENUM (setting->property)) {
+        g_value_set_enum (&setting->wanted, (gint)value);
     } else {
         g_error ("%s of %s is no number", setting->property->name, setting->name);
     }
@@ -283,6 +294,32 @@ void noisekit_material_evolve (NoisekitMaterial *material, gdouble evolution, gd
     }
 }
 
+static Setting *find_moving (NoisekitMaterial *material, const gchar *node, const gchar *property)
+{
+    Setting *setting = find (material, node, property);
+
+    if (!setting->noise || !evolves (setting->node))
+        g_error ("%s is no noise in three dimensions", node);
+    return setting;
+}
+
+void noisekit_material_rise (NoisekitMaterial *material, const gchar *node, gdouble distance, gdouble evolution,
+                             gdouble loop)
+{
+    Setting *y = find_moving (material, node, "y");
+    gdouble least = LEAST_RISE * g_value_get_double (&find (material, node, "scale")->wanted) /
+                    sqrt (g_value_get_double (&find (material, node, "stretch")->wanted));
+
+    if (loop > 0.0) {
+        gdouble height = CLAMP (rint (MAX (distance * loop, least)), 1.0, NOISEKIT_MAX_TILE);
+
+        want (find_moving (material, node, "tile-height"), height);
+        distance = height / loop;
+        evolution -= loop * floor (evolution / loop);
+    }
+    want (y, g_value_get_double (&y->wanted) - distance * evolution);
+}
+
 void noisekit_material_number (NoisekitMaterial *material, const gchar *node, const gchar *property, gdouble value)
 {
     want (find (material, node, property), value);
@@ -296,7 +333,38 @@ void noisekit_material_multiply (NoisekitMaterial *material, const gchar *node, 
     want (setting, g_value_get_double (&setting->wanted) * factor);
 }
 
+/* Any of its properties tells which node has a name. */
+static GeglNode *find_node (NoisekitMaterial *material, const gchar *name)
+{
+    for (guint i = 0; i < material->settings->len; i++)
+        if (g_strcmp0 (setting_at (material, i)->name, name) == 0)
+            return setting_at (material, i)->node;
+    g_error ("the graph has no node named %s", name);
+}
+
+void noisekit_material_show (NoisekitMaterial *material, const gchar *node)
+{
+    GeglNode *wanted = find_node (material, node), *picture = gegl_node_get_output_proxy (material->graph, "output");
+
+    if (gegl_node_get_producer (picture, "input", NULL) != wanted)
+        gegl_node_link (wanted, picture);
+}
+
 void noisekit_material_color (NoisekitMaterial *material, const gchar *node, GeglColor *color)
 {
     g_value_set_object (&find (material, node, "value")->wanted, color);
+}
+
+void noisekit_material_ramp_color (NoisekitMaterial *material, const gchar *node, const gchar *stop, GeglColor *color,
+                                   gdouble opacity)
+{
+    GeglColor *own;
+    gdouble red, green, blue, alpha;
+
+    if (color == NULL)
+        return;
+    own = gegl_color_duplicate (color);
+    gegl_color_get_rgba (own, &red, &green, &blue, &alpha);
+    gegl_color_set_rgba (own, red, green, blue, alpha * opacity);
+    g_value_take_object (&find (material, node, stop)->wanted, own);
 }

@@ -86,6 +86,15 @@ property_double (y, _("Y offset"), 0.0)
     ui_meta ("unit", "pixel-distance")
     ui_meta ("axis", "y")
 
+property_int (tile_width, _("Tile width"), 0)
+    description (_("Pixels after which bands repeat exactly along x, if the aux input does: their period is stretched so "
+                   "that whole ones fit. 0 is never"))
+    value_range (0, NOISEKIT_MAX_TILE)
+    ui_range (0, 2048)
+    ui_steps (1, 16)
+    ui_meta ("unit", "pixel-distance")
+    ui_meta ("sensitive", "kind {bands}")
+
 #include "values-property.h"
 
 property_enum (range, _("Range"), NkRange, noisekit_wave_range, NK_RANGE_UNIT)
@@ -133,6 +142,7 @@ typedef struct {
     gdouble period, amount, sharpness, phase, x, y;
     gdouble cosine, sine;  /* of the direction */
     gdouble along, across; /* rings: the length of a pixel in the direction and across it */
+    gdouble tile, fit;     /* bands: columns after which they repeat, or 0; what stretches them along x for it */
     const Babl *aux_format, *format;
     gboolean picture; /* aux: 0.5 is the middle */
     gdouble mean;
@@ -167,6 +177,18 @@ static void make_pieces (Prepared *p)
     p->mean = p->pieces[PIECES].integral;
 }
 
+/* How much faster bands must follow one another along x for whole periods to fit into the tile. */
+static gdouble fit_to_tile (const Prepared *p)
+{
+    gdouble periods = p->tile * fabs (p->cosine) / p->period, whole = rint (periods);
+
+    if (periods == 0.0)
+        return 1.0;
+    if (p->sine == 0.0) /* what else would become of bands wider than the tile */
+        whole = MAX (whole, 1.0);
+    return whole / periods;
+}
+
 static Prepared *make_prepared (GeglOperation *operation)
 {
     GeglProperties *o = GEGL_PROPERTIES (operation);
@@ -183,6 +205,8 @@ static Prepared *make_prepared (GeglOperation *operation)
     p->x = noisekit_round (o->x);
     p->y = noisekit_round (o->y);
     noisekit_turn (noisekit_round (o->direction), &p->cosine, &p->sine);
+    p->tile = p->kind == NOISEKIT_WAVE_BANDS ? o->tile_width : 0;
+    p->fit = fit_to_tile (p);
     p->along = 1.0 / sqrt (stretch);
     p->across = sqrt (stretch);
     p->aux_format = noisekit_grey_format (operation, "aux", o->values, FALSE);
@@ -261,6 +285,17 @@ static gfloat average (const Prepared *p, gdouble phase, gdouble width)
     return (gfloat)mean;
 }
 
+/* From the wave's origin to a place on the x axis. With a tile it is a place in the first one. */
+static gdouble from_origin (const Prepared *p, gdouble place)
+{
+    if (p->tile == 0.0)
+        return place - p->x;
+    place = fmod (place, p->tile);
+    if (place < 0.0)
+        place += p->tile;
+    return (place - p->x) * p->fit;
+}
+
 /* A row of pixels, with the pushes (in pixels) of the rows above, here and below. */
 typedef struct {
     gint column, row, count;
@@ -273,7 +308,7 @@ static void render_row (const Prepared *p, gdouble pixel, const Row *row, gfloat
     gdouble v = (row->row + 0.5) * pixel - p->y;
 
     for (gint i = 0; i < row->count; i++) {
-        gdouble u = (row->column + i + 0.5) * pixel - p->x;
+        gdouble u = from_origin (p, (row->column + i + 0.5) * pixel);
         gdouble along = p->cosine * u - p->sine * v, across = p->sine * u + p->cosine * v;
         gdouble way = along, way_along = pixel, way_across = 0.0; /* and how much a pixel adds to it */
         gdouble x, y;
