@@ -342,6 +342,17 @@ static GeglNode *find_node (NoisekitMaterial *material, const gchar *name)
     g_error ("the graph has no node named %s", name);
 }
 
+void noisekit_material_join (NoisekitMaterial *material, const gchar *node, const gchar *aux, gboolean joined)
+{
+    GeglNode *reader = find_node (material, node), *source = find_node (material, aux);
+    gboolean now = gegl_node_get_producer (reader, "aux", NULL) == source;
+
+    if (joined && !now)
+        gegl_node_connect_to (source, "output", reader, "aux");
+    else if (!joined && now)
+        gegl_node_disconnect (reader, "aux");
+}
+
 void noisekit_material_show (NoisekitMaterial *material, const gchar *node)
 {
     GeglNode *wanted = find_node (material, node), *picture = gegl_node_get_output_proxy (material->graph, "output");

@@ -48,6 +48,9 @@ void noisekit_material_evolve (NoisekitMaterial *material, gdouble evolution, gd
 void noisekit_material_rise (NoisekitMaterial *material, const gchar *node, gdouble distance, gdouble evolution,
                              gdouble loop);
 
+/* Whether a node's second input is this other node's output, or nothing: what is not joined is not rendered. */
+void noisekit_material_join (NoisekitMaterial *material, const gchar *node, const gchar *aux, gboolean joined);
+
 /* Which node's output is the picture: else the graph's last one's, but for the frame. */
 void noisekit_material_show (NoisekitMaterial *material, const gchar *node);
 

@@ -118,7 +118,7 @@ property_double (y, _("Ground"), FIRE_Y)
 #include "material.h"
 
 /* In heights of the flames: where the fire has ended above and below its ground, and the glow above it. */
-static const gdouble TOP = 3.0, FOOT = 0.25, GLOW = 0.8;
+static const gdouble TOP = 3.0, FOOT = 0.25, GLOW = 0.4;
 
 /* In scales per unit of evolution. */
 static const gdouble RISE = 2.0;
@@ -173,7 +173,7 @@ static const Fire fires[] = {
                                            { "tongue-height", "value", "0.45" },
                                            { "lick-height", "value", "0.5" },
                                            { "lick-variation", "value", "1.2" },
-                                           { "bed-strength", "value", "0.35" },
+                                           { "bed-strength", "value", "0.2" },
                                            { "filament-strength", "value", "1" },
                                            { "filaments", "stretch", "0.35" },
                                            END } },
@@ -208,6 +208,7 @@ static void set_place (NoisekitMaterial *fire, const GeglProperties *o)
     noisekit_material_number (fire, "aside", "x", o->x);
     noisekit_material_number (fire, "aside", "period", round);
     noisekit_material_number (fire, "aside", "tile-width", o->tile_width);
+    noisekit_material_join (fire, "cut-sides", "side-cold", width > 0.0);
     if (width > 0.0)
         noisekit_material_number (fire, "narrowing", "value", 0.5 * round / width);
 }

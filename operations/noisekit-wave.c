@@ -320,7 +320,7 @@ static void render_row (const Prepared *p, gdouble pixel, const Row *row, gfloat
             way_along = along * p->along * pixel / MAX (way, 1e-9);
             way_across = across * p->across * pixel / MAX (way, 1e-9);
         }
-        x = p->cosine * way_along + p->sine * way_across - 0.5 * (row->here[i + 1] - row->here[i - 1]);
+        x = p->fit * (p->cosine * way_along + p->sine * way_across) - 0.5 * (row->here[i + 1] - row->here[i - 1]);
         y = p->cosine * way_across - p->sine * way_along - 0.5 * (row->below[i] - row->above[i]);
         values[i] = average (p, (way - row->here[i]) * per_period - p->phase, sqrt (x * x + y * y) * per_period);
     }

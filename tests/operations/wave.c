@@ -486,6 +486,47 @@ static void test_float_properties(void)
     g_free(pixels[1]);
 }
 
+/* Bands repeat after the tile, bit for bit, whatever their direction and period; the period is the nearest that
+ * fits, and rings do not mind. */
+static void test_tile(void)
+{
+    static const char *const waves[] = { "period=37.7", "period=9.3 direction=30 wave=saw x=4.6",
+                                         "period=500 wave=triangle direction=180 phase=0.3",
+                                         "period=25 direction=90" };
+    GeglRectangle near = { 3, -20, 101, 40 }, far = { 3 - 7 * 101, -20, 101, 40 };
+
+    for (gsize i = 0; i < G_N_ELEMENTS(waves); i++) {
+        char *arguments = g_strdup_printf("%s tile-width=101", waves[i]);
+        float *one = render_wave(arguments, near), *other = render_wave(arguments, far);
+
+        g_assert_cmpmem(one, 101 * 40 * sizeof *one, other, 101 * 40 * sizeof *other);
+        g_free(one);
+        g_free(other);
+        g_free(arguments);
+    }
+}
+
+static void check_tile_changes(const char *tiled, const char *plain, double most)
+{
+    GeglRectangle where = { 0, 0, 100, 30 };
+    float *one = render_wave(tiled, where), *other = render_wave(plain, where);
+    double worst = 0.0;
+
+    for (int i = 0; i < 100 * 30; i++)
+        worst = MAX(worst, fabs((double)one[i] - (double)other[i]));
+    g_assert_cmpfloat(worst, <=, most);
+    g_free(one);
+    g_free(other);
+}
+
+static void test_tile_fits(void)
+{
+    check_tile_changes("period=31 tile-width=100", "period=33.333333", 1e-5);
+    check_tile_changes("period=20 tile-width=100", "period=20", 1e-5);
+    check_tile_changes("period=3000 tile-width=100", "period=100", 1e-5);
+    check_tile_changes("kind=rings period=31 tile-width=100", "kind=rings period=31", 0.0);
+}
+
 int main(int argc, char **argv)
 {
     test_init(&argc, &argv);
@@ -522,5 +563,7 @@ int main(int argc, char **argv)
     g_test_add_func("/format", test_format);
     g_test_add_func("/properties have an effect", test_properties);
     g_test_add_func("/properties stored as float32", test_float_properties);
+    g_test_add_func("/tile/repeats", test_tile);
+    g_test_add_func("/tile/fits", test_tile_fits);
     return g_test_run();
 }
