@@ -58,8 +58,7 @@ static void add_settings (NoisekitMaterial *material, GeglNode *node)
         if (!is_setting (properties[i]))
             continue;
         setting.noise = g_str_has_prefix (operation, "noisekit:") &&
-                        gegl_operation_find_property (operation, "tile-width") != NULL &&
-                        gegl_operation_find_property (operation, "seed") != NULL;
+                        gegl_operation_find_property (operation, "tile-width") != NULL;
         g_object_get (node, "name", &setting.name, NULL);
         g_value_init (&setting.base, properties[i]->value_type);
         g_value_init (&setting.wanted, properties[i]->value_type);
@@ -83,37 +82,57 @@ static GeglNode *read_graph (const gchar *name)
     return graph;
 }
 
-NoisekitMaterial *noisekit_material_new (GeglOperation *operation, const gchar *name)
+static void free_material (gpointer data)
+{
+    NoisekitMaterial *material = data;
+
+    g_array_unref (material->settings);
+    g_free (material);
+}
+
+static NoisekitMaterial *add_graph (GeglNode *parent, GeglNode *graph)
 {
     NoisekitMaterial *material = g_new0 (NoisekitMaterial, 1);
-    GeglNode *graph = read_graph (name);
     GSList *nodes = gegl_node_get_children (graph);
 
     material->settings = g_array_new (FALSE, TRUE, sizeof (Setting));
     g_array_set_clear_func (material->settings, clear_setting);
     for (GSList *i = nodes; i; i = i->next) {
-        gchar *node_name = NULL;
+        gchar *name = NULL;
 
-        g_object_get (i->data, "name", &node_name, NULL);
-        if (g_strcmp0 (node_name, "frame") == 0)
+        g_object_get (i->data, "name", &name, NULL);
+        if (g_strcmp0 (name, "frame") == 0)
             gegl_node_set (i->data, "operation", "gegl:nop", NULL);
         else
             add_settings (material, i->data);
-        g_free (node_name);
+        g_free (name);
     }
     g_slist_free (nodes);
     material->graph = graph;
-    gegl_node_add_child (operation->node, graph);
-    g_object_unref (graph);
-    gegl_node_link (graph, gegl_node_get_output_proxy (operation->node, "output"));
+    gegl_node_add_child (parent, graph);
+    gegl_node_link (graph, gegl_node_get_output_proxy (parent, "output"));
     return material;
 }
 
-void noisekit_material_free (NoisekitMaterial *material)
+static GQuark material_quark (void)
 {
-    if (material)
-        g_array_unref (material->settings);
-    g_free (material);
+    return g_quark_from_static_string ("noisekit-material");
+}
+
+static void attach (GeglOperation *operation)
+{
+    const gchar *name = GEGL_OPERATION_GET_CLASS (operation)->name;
+    GeglNode *graph = read_graph (name + strlen ("noisekit:"));
+
+    g_object_set_qdata_full (G_OBJECT (operation), material_quark (), add_graph (operation->node, graph), free_material);
+    g_object_unref (graph);
+    GEGL_OPERATION_META_GET_CLASS (operation)->update (operation);
+}
+
+void noisekit_material_class_init (GeglOperationClass *klass, void (*update) (GeglOperation *))
+{
+    klass->attach = attach;
+    GEGL_OPERATION_META_CLASS (klass)->update = update;
 }
 
 /* --- What the numbers should be --- */
@@ -157,13 +176,16 @@ static void want (Setting *setting, gdouble value)
     }
 }
 
-void noisekit_material_begin (NoisekitMaterial *material)
+NoisekitMaterial *noisekit_material_begin (GeglOperation *operation)
 {
-    for (guint i = 0; i < material->settings->len; i++) {
+    NoisekitMaterial *material = g_object_get_qdata (G_OBJECT (operation), material_quark ());
+
+    for (guint i = 0; material && i < material->settings->len; i++) {
         Setting *setting = setting_at (material, i);
 
         g_value_copy (&setting->base, &setting->wanted);
     }
+    return material;
 }
 
 /* Colours are equal if their numbers are, whichever objects hold them. */
@@ -230,8 +252,10 @@ static gboolean is_length (const Setting *setting)
            g_strcmp0 (gegl_param_spec_get_property_key (setting->property, "unit"), "pixel-distance") == 0;
 }
 
-void noisekit_material_zoom (NoisekitMaterial *material, gdouble zoom)
+void noisekit_material_scale (NoisekitMaterial *material, gdouble scale, gdouble own_scale)
 {
+    gdouble zoom = noisekit_round (scale) / own_scale;
+
     for (guint i = 0; i < material->settings->len; i++) {
         Setting *setting = setting_at (material, i);
 
@@ -256,9 +280,9 @@ void noisekit_material_move (NoisekitMaterial *material, gdouble x, gdouble y)
         Setting *setting = setting_at (material, i);
 
         if (is_noise (setting, "x"))
-            want (setting, g_value_get_double (&setting->wanted) + x);
+            want (setting, g_value_get_double (&setting->wanted) + noisekit_round (x));
         else if (is_noise (setting, "y"))
-            want (setting, g_value_get_double (&setting->wanted) + y);
+            want (setting, g_value_get_double (&setting->wanted) + noisekit_round (y));
     }
 }
 
@@ -278,6 +302,8 @@ static gboolean evolves (GeglNode *node)
 {
     NoisekitDimensions dimensions;
 
+    if (gegl_operation_find_property (gegl_node_get_operation (node), "dimensions") == NULL)
+        return TRUE; /* it always has time */
     gegl_node_get (node, "dimensions", &dimensions, NULL);
     return dimensions >= NOISEKIT_DIMENSIONS_3;
 }
@@ -288,9 +314,9 @@ void noisekit_material_evolve (NoisekitMaterial *material, gdouble evolution, gd
         Setting *setting = setting_at (material, i);
 
         if (is_noise (setting, "evolution") && evolves (setting->node))
-            want (setting, g_value_get_double (&setting->wanted) + evolution);
+            want (setting, g_value_get_double (&setting->wanted) + noisekit_round (evolution));
         else if (is_noise (setting, "loop") && evolves (setting->node))
-            want (setting, loop);
+            want (setting, noisekit_round (loop));
     }
 }
 
@@ -310,6 +336,9 @@ void noisekit_material_rise (NoisekitMaterial *material, const gchar *node, gdou
     gdouble least = LEAST_RISE * g_value_get_double (&find (material, node, "scale")->wanted) /
                     sqrt (g_value_get_double (&find (material, node, "stretch")->wanted));
 
+    distance = noisekit_round (distance);
+    evolution = noisekit_round (evolution);
+    loop = noisekit_round (loop);
     if (loop > 0.0) {
         gdouble height = CLAMP (rint (MAX (distance * loop, least)), 1.0, NOISEKIT_MAX_TILE);
 
@@ -322,7 +351,7 @@ void noisekit_material_rise (NoisekitMaterial *material, const gchar *node, gdou
 
 void noisekit_material_number (NoisekitMaterial *material, const gchar *node, const gchar *property, gdouble value)
 {
-    want (find (material, node, property), value);
+    want (find (material, node, property), noisekit_round (value));
 }
 
 void noisekit_material_multiply (NoisekitMaterial *material, const gchar *node, const gchar *property,
@@ -330,7 +359,7 @@ void noisekit_material_multiply (NoisekitMaterial *material, const gchar *node, 
 {
     Setting *setting = find (material, node, property);
 
-    want (setting, g_value_get_double (&setting->wanted) * factor);
+    want (setting, g_value_get_double (&setting->wanted) * noisekit_round (factor));
 }
 
 /* Any of its properties tells which node has a name. */

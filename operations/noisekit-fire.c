@@ -196,33 +196,26 @@ static void set_colors (NoisekitMaterial *fire, const GeglProperties *o)
 static void set_place (NoisekitMaterial *fire, const GeglProperties *o)
 {
     static const gchar *const gradients[] = { "foot", "climb", "bed" };
-    gdouble height = fires[o->preset].height * o->height;
-    gdouble width = o->width > 0.0 ? o->width : fires[o->preset].width * height;
+    gdouble y = noisekit_round (o->y), height = fires[o->preset].height * noisekit_round (o->height);
+    gdouble width = o->width > 0.0 ? noisekit_round (o->width) : fires[o->preset].width * height;
     gdouble round = o->tile_width > 0 ? o->tile_width : ENDLESS;
 
     for (guint i = 0; i < G_N_ELEMENTS (gradients); i++)
-        noisekit_material_number (fire, gradients[i], "start-y", o->y);
-    noisekit_material_number (fire, "foot", "end-y", o->y + FOOT * height);
-    noisekit_material_number (fire, "climb", "end-y", o->y - TOP * height);
-    noisekit_material_number (fire, "bed", "end-y", o->y - GLOW * height);
-    noisekit_material_number (fire, "aside", "x", o->x);
+        noisekit_material_number (fire, gradients[i], "start-y", y);
+    noisekit_material_number (fire, "foot", "end-y", y + FOOT * height);
+    noisekit_material_number (fire, "climb", "end-y", y - TOP * height);
+    noisekit_material_number (fire, "bed", "end-y", y - GLOW * height);
     noisekit_material_number (fire, "aside", "period", round);
-    noisekit_material_number (fire, "aside", "tile-width", o->tile_width);
     noisekit_material_join (fire, "cut-sides", "side-cold", width > 0.0);
     if (width > 0.0)
         noisekit_material_number (fire, "narrowing", "value", 0.5 * round / width);
 }
 
-static void set_tongues (NoisekitMaterial *fire, const GeglProperties *o)
+static void rise (NoisekitMaterial *fire, const GeglProperties *o)
 {
-    static const gchar *const waves[] = { "tongues", "licks" },
-                              *const rising[] = { "tongue-noise", "tongue-heights", "lick-noise", "lick-heights",
-                                                  "filaments" };
+    static const gchar *const rising[] = { "tongue-noise", "tongue-heights", "lick-noise", "lick-heights",
+                                           "filaments" };
 
-    for (guint i = 0; i < G_N_ELEMENTS (waves); i++) {
-        noisekit_material_number (fire, waves[i], "x", o->x);
-        noisekit_material_number (fire, waves[i], "tile-width", o->tile_width);
-    }
     for (guint i = 0; i < G_N_ELEMENTS (rising); i++)
         noisekit_material_rise (fire, rising[i], RISE * o->scale, o->evolution, o->loop);
 }
@@ -230,45 +223,29 @@ static void set_tongues (NoisekitMaterial *fire, const GeglProperties *o)
 static void update (GeglOperation *operation)
 {
     GeglProperties *o = GEGL_PROPERTIES (operation);
-    NoisekitMaterial *fire = o->user_data;
+    NoisekitMaterial *fire = noisekit_material_begin (operation);
 
     if (fire == NULL)
         return;
-    noisekit_material_begin (fire);
     noisekit_material_choose (fire, fires[o->preset].choices);
     if (o->preset == NOISEKIT_FIRE_CUSTOM)
         set_colors (fire, o);
     noisekit_material_multiply (fire, "tongue-sway", "value", o->turbulence);
     noisekit_material_multiply (fire, "lick-sway", "value", o->turbulence);
     noisekit_material_multiply (fire, "intensity", "value", o->intensity);
-    noisekit_material_zoom (fire, o->scale / NOISEKIT_MATERIAL_SCALE);
+    noisekit_material_scale (fire, o->scale, NOISEKIT_MATERIAL_SCALE);
     noisekit_material_seed (fire, o->seed);
-    noisekit_material_move (fire, o->x - FIRE_X, o->y - FIRE_Y);
+    noisekit_material_move (fire, noisekit_round (o->x) - FIRE_X, noisekit_round (o->y) - FIRE_Y);
     noisekit_material_tile (fire, o->tile_width, 0);
     noisekit_material_evolve (fire, o->evolution, o->loop);
     set_place (fire, o);
-    set_tongues (fire, o);
+    rise (fire, o);
     noisekit_material_apply (fire);
-}
-
-static void attach (GeglOperation *operation)
-{
-    GEGL_PROPERTIES (operation)->user_data = noisekit_material_new (operation, "fire");
-    update (operation);
-}
-
-static void finalize (GObject *object)
-{
-    noisekit_material_free (GEGL_PROPERTIES (object)->user_data);
-    GEGL_PROPERTIES (object)->user_data = NULL;
-    G_OBJECT_CLASS (gegl_op_parent_class)->finalize (object);
 }
 
 static void gegl_op_class_init (GeglOpClass *klass)
 {
-    G_OBJECT_CLASS (klass)->finalize = finalize;
-    GEGL_OPERATION_CLASS (klass)->attach = attach;
-    GEGL_OPERATION_META_CLASS (klass)->update = update;
+    noisekit_material_class_init (GEGL_OPERATION_CLASS (klass), update);
     gegl_operation_class_set_keys (GEGL_OPERATION_CLASS (klass),
         "name", "noisekit:fire",
         "title", _("Noisekit Fire"),

@@ -12,6 +12,11 @@ property_enum (output, _("Output"), NoisekitFlowOutput, noisekit_flow_output, NO
     description (_("Lines that follow the flow, or the flow itself as signed data, no longer than 1: in red and green, "
                    "or in two channels as gegl:map-relative reads them"))
 
+/* GIMP leaves out properties called output, so there the same choice is made by show. */
+property_enum (show, _("Show"), NoisekitFlowOutput, noisekit_flow_output, NOISEKIT_FLOW_LINES)
+    description (_("Lines that follow the flow, or the flow itself as signed data, no longer than 1: in red and green, "
+                   "or in two channels as gegl:map-relative reads them"))
+
 property_double (scale, _("Scale"), 256.0)
     description (_("Size of the noise's cells in pixels: larger is coarser"))
     value_range (NOISEKIT_MIN_SCALE, NOISEKIT_MAX_SCALE)
@@ -133,7 +138,7 @@ static Flow read_flow (const GeglProperties *o)
     Flow flow;
 
     memset (&flow, 0, sizeof flow); /* its bytes are compared, padding too */
-    flow.output = o->output;
+    flow.output = o->show != NOISEKIT_FLOW_LINES ? o->show : o->output;
     flow.lines.curl.cell[0] = flow.lines.curl.cell[1] = noisekit_round (o->scale);
     flow.lines.curl.tile[0] = o->tile_width;
     flow.lines.curl.tile[1] = o->tile_height;

@@ -176,17 +176,16 @@ static void set_kind (NoisekitMaterial *water, NoisekitWaterKind kind)
 static void update (GeglOperation *operation)
 {
     GeglProperties *o = GEGL_PROPERTIES (operation);
-    NoisekitMaterial *water = o->user_data;
+    NoisekitMaterial *water = noisekit_material_begin (operation);
 
     if (water == NULL)
         return;
-    noisekit_material_begin (water);
     noisekit_material_choose (water, waters[o->preset]);
     if (o->preset == NOISEKIT_WATER_CUSTOM)
         set_colors (water, o);
     set_numbers (water, o);
     set_kind (water, o->kind);
-    noisekit_material_zoom (water, o->scale / NOISEKIT_MATERIAL_SCALE);
+    noisekit_material_scale (water, o->scale, NOISEKIT_MATERIAL_SCALE);
     noisekit_material_seed (water, o->seed);
     noisekit_material_move (water, o->x, o->y);
     noisekit_material_tile (water, o->tile_width, o->tile_height);
@@ -194,24 +193,9 @@ static void update (GeglOperation *operation)
     noisekit_material_apply (water);
 }
 
-static void attach (GeglOperation *operation)
-{
-    GEGL_PROPERTIES (operation)->user_data = noisekit_material_new (operation, "water");
-    update (operation);
-}
-
-static void finalize (GObject *object)
-{
-    noisekit_material_free (GEGL_PROPERTIES (object)->user_data);
-    GEGL_PROPERTIES (object)->user_data = NULL;
-    G_OBJECT_CLASS (gegl_op_parent_class)->finalize (object);
-}
-
 static void gegl_op_class_init (GeglOpClass *klass)
 {
-    G_OBJECT_CLASS (klass)->finalize = finalize;
-    GEGL_OPERATION_CLASS (klass)->attach = attach;
-    GEGL_OPERATION_META_CLASS (klass)->update = update;
+    noisekit_material_class_init (GEGL_OPERATION_CLASS (klass), update);
     gegl_operation_class_set_keys (GEGL_OPERATION_CLASS (klass),
         "name", "noisekit:water",
         "title", _("Noisekit Water"),

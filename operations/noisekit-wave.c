@@ -87,13 +87,23 @@ property_double (y, _("Y offset"), 0.0)
     ui_meta ("axis", "y")
 
 property_int (tile_width, _("Tile width"), 0)
-    description (_("Pixels after which bands repeat exactly along x, if the aux input does: their period is stretched so "
-                   "that whole ones fit. 0 is never"))
+    description (_("Pixels after which the bands repeat exactly along x; their period and direction change as little as "
+                   "that takes. 0 is never"))
     value_range (0, NOISEKIT_MAX_TILE)
     ui_range (0, 2048)
     ui_steps (1, 16)
     ui_meta ("unit", "pixel-distance")
-    ui_meta ("sensitive", "kind {bands}")
+    ui_meta ("axis", "x")
+    ui_meta ("visible", "kind {bands}")
+
+property_int (tile_height, _("Tile height"), 0)
+    description (_("Pixels after which the bands repeat exactly along y; 0 is never"))
+    value_range (0, NOISEKIT_MAX_TILE)
+    ui_range (0, 2048)
+    ui_steps (1, 16)
+    ui_meta ("unit", "pixel-distance")
+    ui_meta ("axis", "y")
+    ui_meta ("visible", "kind {bands}")
 
 #include "values-property.h"
 
@@ -141,8 +151,8 @@ typedef struct {
     NkRange range;
     gdouble period, amount, sharpness, phase, x, y;
     gdouble cosine, sine;  /* of the direction */
+    gdouble tile_width, tile_height; /* 0: does not repeat */
     gdouble along, across; /* rings: the length of a pixel in the direction and across it */
-    gdouble tile, fit;     /* bands: columns after which they repeat, or 0; what stretches them along x for it */
     const Babl *aux_format, *format;
     gboolean picture; /* aux: 0.5 is the middle */
     gdouble mean;
@@ -177,16 +187,27 @@ static void make_pieces (Prepared *p)
     p->mean = p->pieces[PIECES].integral;
 }
 
-/* How much faster bands must follow one another along x for whole periods to fit into the tile. */
-static gdouble fit_to_tile (const Prepared *p)
+/* Whole periods on the way of one tile, along one axis. */
+static gdouble whole_waves (gdouble per_pixel, gdouble tile)
 {
-    gdouble periods = p->tile * fabs (p->cosine) / p->period, whole = rint (periods);
+    return tile > 0.0 ? floor (per_pixel * tile + 0.5) / tile : per_pixel;
+}
 
-    if (periods == 0.0)
-        return 1.0;
-    if (p->sine == 0.0) /* what else would become of bands wider than the tile */
-        whole = MAX (whole, 1.0);
-    return whole / periods;
+/* Changes the wave so that whole periods fit into the tile. */
+static void fit_tile (Prepared *p)
+{
+    gdouble along_x = whole_waves (p->cosine / p->period, p->tile_width),
+            along_y = whole_waves (p->sine / p->period, p->tile_height);
+
+    if (along_x == 0.0 && along_y == 0.0) { /* longer than the tile: once */
+        if (p->tile_width > 0.0 && (fabs (p->cosine) >= fabs (p->sine) || p->tile_height == 0.0))
+            along_x = copysign (1.0 / p->tile_width, p->cosine);
+        else
+            along_y = copysign (1.0 / p->tile_height, p->sine);
+    }
+    p->period = 1.0 / sqrt (along_x * along_x + along_y * along_y);
+    p->cosine = along_x * p->period;
+    p->sine = along_y * p->period;
 }
 
 static Prepared *make_prepared (GeglOperation *operation)
@@ -205,8 +226,12 @@ static Prepared *make_prepared (GeglOperation *operation)
     p->x = noisekit_round (o->x);
     p->y = noisekit_round (o->y);
     noisekit_turn (noisekit_round (o->direction), &p->cosine, &p->sine);
-    p->tile = p->kind == NOISEKIT_WAVE_BANDS ? o->tile_width : 0;
-    p->fit = fit_to_tile (p);
+    if (p->kind == NOISEKIT_WAVE_BANDS) {
+        p->tile_width = o->tile_width;
+        p->tile_height = o->tile_height;
+    }
+    if (p->tile_width > 0.0 || p->tile_height > 0.0)
+        fit_tile (p);
     p->along = 1.0 / sqrt (stretch);
     p->across = sqrt (stretch);
     p->aux_format = noisekit_grey_format (operation, "aux", o->values, FALSE);
@@ -285,15 +310,12 @@ static gfloat average (const Prepared *p, gdouble phase, gdouble width)
     return (gfloat)mean;
 }
 
-/* From the wave's origin to a place on the x axis. With a tile it is a place in the first one. */
-static gdouble from_origin (const Prepared *p, gdouble place)
+/* A pixel's middle, or that of the same pixel in the tile at the origin. */
+static gdouble middle (gint index, gdouble pixel, gdouble tile)
 {
-    if (p->tile == 0.0)
-        return place - p->x;
-    place = fmod (place, p->tile);
-    if (place < 0.0)
-        place += p->tile;
-    return (place - p->x) * p->fit;
+    gdouble place = (index + 0.5) * pixel;
+
+    return tile > 0.0 ? place - floor (place / tile) * tile : place;
 }
 
 /* A row of pixels, with the pushes (in pixels) of the rows above, here and below. */
@@ -305,10 +327,10 @@ typedef struct {
 static void render_row (const Prepared *p, gdouble pixel, const Row *row, gfloat *values)
 {
     gdouble per_period = 1.0 / p->period;
-    gdouble v = (row->row + 0.5) * pixel - p->y;
+    gdouble v = middle (row->row, pixel, p->tile_height) - p->y;
 
     for (gint i = 0; i < row->count; i++) {
-        gdouble u = from_origin (p, (row->column + i + 0.5) * pixel);
+        gdouble u = middle (row->column + i, pixel, p->tile_width) - p->x;
         gdouble along = p->cosine * u - p->sine * v, across = p->sine * u + p->cosine * v;
         gdouble way = along, way_along = pixel, way_across = 0.0; /* and how much a pixel adds to it */
         gdouble x, y;
@@ -320,7 +342,7 @@ static void render_row (const Prepared *p, gdouble pixel, const Row *row, gfloat
             way_along = along * p->along * pixel / MAX (way, 1e-9);
             way_across = across * p->across * pixel / MAX (way, 1e-9);
         }
-        x = p->fit * (p->cosine * way_along + p->sine * way_across) - 0.5 * (row->here[i + 1] - row->here[i - 1]);
+        x = p->cosine * way_along + p->sine * way_across - 0.5 * (row->here[i + 1] - row->here[i - 1]);
         y = p->cosine * way_across - p->sine * way_along - 0.5 * (row->below[i] - row->above[i]);
         values[i] = average (p, (way - row->here[i]) * per_period - p->phase, sqrt (x * x + y * y) * per_period);
     }

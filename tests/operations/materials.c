@@ -6,7 +6,7 @@
  */
 #include <string.h>
 
-#include <gegl.h>
+#include <gegl-plugin.h>
 
 #include "picture.h"
 
@@ -186,6 +186,32 @@ static void test_loop(gconstpointer name)
     g_assert_false(alike(name, "loop=2 evolution=0", "loop=2 evolution=1"));
 }
 
+/* GIMP's files keep numbers as float32: a picture loaded again is the same. */
+static void test_stored(gconstpointer name)
+{
+    char *operation = g_strdup_printf("noisekit:%s", (const char *)name);
+    GString *exact = g_string_new(NULL), *stored = g_string_new(NULL);
+    guint count;
+    GParamSpec **properties = gegl_operation_list_properties(operation, &count);
+
+    for (guint i = 0; i < count; i++) {
+        const GeglParamSpecDouble *range;
+        double value;
+
+        if (!GEGL_IS_PARAM_SPEC_DOUBLE(properties[i]))
+            continue;
+        range = GEGL_PARAM_SPEC_DOUBLE(properties[i]);
+        value = range->ui_minimum + (range->ui_maximum - range->ui_minimum) * 0.37;
+        g_string_append_printf(exact, "%s=%.17g ", properties[i]->name, value);
+        g_string_append_printf(stored, "%s=%.17g ", properties[i]->name, (double)(float)value);
+    }
+    g_assert_true(alike(name, exact->str, stored->str));
+    g_string_free(exact, TRUE);
+    g_string_free(stored, TRUE);
+    g_free(properties);
+    g_free(operation);
+}
+
 /* An area of its own, and the same pixels cut out of a larger one. */
 static void test_parts(gconstpointer name)
 {
@@ -229,9 +255,10 @@ static void add_material(const char *name)
         const char *what;
         GTestDataFunc test;
     } tests[] = {
-        { "graph", test_graph }, { "presets", test_presets }, { "return", test_return },
-        { "seed", test_seed },   { "scale", test_scale },     { "tile", test_tile },
-        { "loop", test_loop },   { "parts", test_parts },     { "numbers", test_numbers },
+        { "graph", test_graph },     { "presets", test_presets },       { "return", test_return },
+        { "seed", test_seed },       { "scale", test_scale },           { "tile", test_tile },
+        { "loop", test_loop },       { "stored numbers", test_stored }, { "parts", test_parts },
+        { "numbers", test_numbers },
     };
 
     for (gsize i = 0; i < G_N_ELEMENTS(tests); i++) {
