@@ -254,7 +254,7 @@ static void gegl_op_class_init (GeglOpClass *klass)
         "categories", "render",
         "position-dependent", "true",
         "op-version", NOISEKIT_OP_VERSION,
-        "reference-hash", "0",
+        "reference-hash", "85ba1a92c90147a59333d76386d652a2",
         "gimp:menu-path", "<Image>/Filters/Render/Nature",
         "gimp:menu-label", _("Noisekit F_ire..."),
         NULL);

@@ -204,7 +204,7 @@ static void gegl_op_class_init (GeglOpClass *klass)
         "categories", "render",
         "position-dependent", "true",
         "op-version", NOISEKIT_OP_VERSION,
-        "reference-hash", "0",
+        "reference-hash", "d893c630485b91017bab673f3656d157",
         "gimp:menu-path", "<Image>/Filters/Render/Nature",
         "gimp:menu-label", _("Noisekit Wa_ter..."),
         NULL);
