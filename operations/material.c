@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "material.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "enums.h"
-#include "render-op.h" /* noisekit_round */
+#include "noisekit.h"
 
 #include "graphs.h" /* made by Meson from graphs/ */
 
@@ -17,7 +18,12 @@ typedef struct {
     GValue base, wanted;  /* the graph's own, and what it should be */
 } Setting;
 
+/* A loop whose rise is shorter than this many cells of the noise is stretched to it: else the same would be seen
+ * twice at once. */
+static const gdouble LEAST_RISE = 2.0;
+
 struct NoisekitMaterial {
+    GeglNode *graph;  /* which its parent owns */
     GArray *settings; /* of Setting */
 };
 
@@ -102,6 +108,7 @@ static NoisekitMaterial *add_graph (GeglNode *parent, GeglNode *graph)
         g_free (name);
     }
     g_slist_free (nodes);
+    material->graph = graph;
     gegl_node_add_child (parent, graph);
     gegl_node_link (graph, gegl_node_get_output_proxy (parent, "output"));
     return material;
@@ -162,6 +169,8 @@ static void want (Setting *setting, gdouble value)
         const GParamSpecInt *range = G_PARAM_SPEC_INT (setting->property);
 
         g_value_set_int (&setting->wanted, (gint)CLAMP (value, range->minimum, range->maximum));
+    } else if (G_IS_PARAM_SPEC_ENUM (setting->property)) {
+        g_value_set_enum (&setting->wanted, (gint)value);
     } else {
         g_error ("%s of %s is no number", setting->property->name, setting->name);
     }
@@ -311,6 +320,35 @@ void noisekit_material_evolve (NoisekitMaterial *material, gdouble evolution, gd
     }
 }
 
+static Setting *find_moving (NoisekitMaterial *material, const gchar *node, const gchar *property)
+{
+    Setting *setting = find (material, node, property);
+
+    if (!setting->noise || !evolves (setting->node))
+        g_error ("%s is no noise in three dimensions", node);
+    return setting;
+}
+
+void noisekit_material_rise (NoisekitMaterial *material, const gchar *node, gdouble distance, gdouble evolution,
+                             gdouble loop)
+{
+    Setting *y = find_moving (material, node, "y");
+    gdouble least = LEAST_RISE * g_value_get_double (&find (material, node, "scale")->wanted) /
+                    sqrt (g_value_get_double (&find (material, node, "stretch")->wanted));
+
+    distance = noisekit_round (distance);
+    evolution = noisekit_round (evolution);
+    loop = noisekit_round (loop);
+    if (loop > 0.0) {
+        gdouble height = CLAMP (rint (MAX (distance * loop, least)), 1.0, NOISEKIT_MAX_TILE);
+
+        want (find_moving (material, node, "tile-height"), height);
+        distance = height / loop;
+        evolution -= loop * floor (evolution / loop);
+    }
+    want (y, g_value_get_double (&y->wanted) - distance * evolution);
+}
+
 void noisekit_material_number (NoisekitMaterial *material, const gchar *node, const gchar *property, gdouble value)
 {
     want (find (material, node, property), noisekit_round (value));
@@ -331,15 +369,51 @@ void noisekit_material_add (NoisekitMaterial *material, const gchar *node, const
     want (setting, g_value_get_double (&setting->wanted) + noisekit_round (amount));
 }
 
-void noisekit_material_color (NoisekitMaterial *material, const gchar *node, GeglColor *color)
+/* Any of its properties tells which node has a name. */
+static GeglNode *find_node (NoisekitMaterial *material, const gchar *name)
 {
-    g_value_set_object (&find (material, node, "value")->wanted, color);
+    for (guint i = 0; i < material->settings->len; i++)
+        if (g_strcmp0 (setting_at (material, i)->name, name) == 0)
+            return setting_at (material, i)->node;
+    g_error ("the graph has no node named %s", name);
 }
 
-void noisekit_material_stop (NoisekitMaterial *material, const gchar *ramp, gint stop, GeglColor *color)
+void noisekit_material_join (NoisekitMaterial *material, const gchar *node, const gchar *aux, gboolean joined)
+{
+    GeglNode *reader = find_node (material, node), *source = find_node (material, aux);
+    gboolean now = gegl_node_get_producer (reader, "aux", NULL) == source;
+
+    if (joined && !now)
+        gegl_node_connect_to (source, "output", reader, "aux");
+    else if (!joined && now)
+        gegl_node_disconnect (reader, "aux");
+}
+
+void noisekit_material_show (NoisekitMaterial *material, const gchar *node)
+{
+    GeglNode *wanted = find_node (material, node), *picture = gegl_node_get_output_proxy (material->graph, "output");
+
+    if (gegl_node_get_producer (picture, "input", NULL) != wanted)
+        gegl_node_link (wanted, picture);
+}
+
+void noisekit_material_color (NoisekitMaterial *material, const gchar *node, GeglColor *color)
+{
+    if (color)
+        g_value_set_object (&find (material, node, "value")->wanted, color);
+}
+
+void noisekit_material_stop (NoisekitMaterial *material, const gchar *ramp, gint stop, GeglColor *color, gdouble opacity)
 {
     gchar *property = g_strdup_printf ("color-%d", stop);
+    GeglColor *own;
+    gdouble red, green, blue, alpha;
 
-    g_value_set_object (&find (material, ramp, property)->wanted, color);
+    if (color) {
+        own = gegl_color_duplicate (color);
+        gegl_color_get_rgba (own, &red, &green, &blue, &alpha);
+        gegl_color_set_rgba (own, red, green, blue, alpha * noisekit_round (opacity));
+        g_value_take_object (&find (material, ramp, property)->wanted, own);
+    }
     g_free (property);
 }

@@ -45,13 +45,26 @@ void noisekit_material_tile (NoisekitMaterial *material, gint width, gint height
 /* Every noise that the graph gives a third dimension. */
 void noisekit_material_evolve (NoisekitMaterial *material, gdouble evolution, gdouble loop);
 
+/* One noise, after scale and evolve: it also moves upward by this many pixels per unit of evolution. With a loop it
+ * repeats after the pixels that it rises in one: at least two of its cells, so a short loop rises faster. */
+void noisekit_material_rise (NoisekitMaterial *material, const gchar *node, gdouble distance, gdouble evolution,
+                             gdouble loop);
+
+/* Whether a node's second input is this other node's output, or nothing: what is not joined is not rendered. */
+void noisekit_material_join (NoisekitMaterial *material, const gchar *node, const gchar *aux, gboolean joined);
+
+/* Which node's output is the picture: else the graph's last one's, but for the frame. */
+void noisekit_material_show (NoisekitMaterial *material, const gchar *node);
+
 /* One property of one node, or what it is now by a factor, or with something added. */
 void noisekit_material_number (NoisekitMaterial *material, const gchar *node, const gchar *property, gdouble value);
 void noisekit_material_multiply (NoisekitMaterial *material, const gchar *node, const gchar *property,
                                  gdouble factor);
 void noisekit_material_add (NoisekitMaterial *material, const gchar *node, const gchar *property, gdouble amount);
+/* A color that is NULL changes nothing. */
 void noisekit_material_color (NoisekitMaterial *material, const gchar *node, GeglColor *color);
-/* One color of a color ramp, counted from 1. */
-void noisekit_material_stop (NoisekitMaterial *material, const gchar *ramp, gint stop, GeglColor *color);
+/* One color of a color ramp, counted from 1, its opacity by a factor. */
+void noisekit_material_stop (NoisekitMaterial *material, const gchar *ramp, gint stop, GeglColor *color,
+                             gdouble opacity);
 
 #endif

@@ -15,6 +15,7 @@ static const GeglModuleInfo module_info = { GEGL_MODULE_ABI_VERSION };
     DO (displace)                                                                                            \
     DO (domain_warp)                                                                                         \
     DO (fbm)                                                                                                 \
+    DO (fire)                                                                                                \
     DO (flow)                                                                                                \
     DO (hillside)                                                                                            \
     DO (lattice)                                                                                             \
@@ -23,6 +24,7 @@ static const GeglModuleInfo module_info = { GEGL_MODULE_ABI_VERSION };
     DO (relief)                                                                                              \
     DO (simplex)                                                                                             \
     DO (smoke)                                                                                               \
+    DO (water)                                                                                               \
     DO (wave)
 
 #define DECLARE(NAME) void gegl_op_noisekit_##NAME##_register_type (GTypeModule *module);

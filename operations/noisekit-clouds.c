@@ -192,10 +192,10 @@ static void set_sky (NoisekitMaterial *clouds, const GeglProperties *o)
 
 static void set_colors (NoisekitMaterial *clouds, const GeglProperties *o)
 {
-    noisekit_material_stop (clouds, "light", 1, o->color_shade);
-    noisekit_material_stop (clouds, "light", 2, o->color_light);
-    noisekit_material_stop (clouds, "sky-colors", 1, o->color_sky);
-    noisekit_material_stop (clouds, "sky-colors", 2, o->color_horizon);
+    noisekit_material_stop (clouds, "light", 1, o->color_shade, 1.0);
+    noisekit_material_stop (clouds, "light", 2, o->color_light, 1.0);
+    noisekit_material_stop (clouds, "sky-colors", 1, o->color_sky, 1.0);
+    noisekit_material_stop (clouds, "sky-colors", 2, o->color_horizon, 1.0);
     noisekit_material_color (clouds, "wisps-color", o->color_light);
     noisekit_material_color (clouds, "cirrus-color", o->color_light);
 }

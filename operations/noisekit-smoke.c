@@ -146,8 +146,8 @@ static void set_numbers (NoisekitMaterial *smoke, const GeglProperties *o)
     for (guint i = 0; i < G_N_ELEMENTS (noises); i++)
         noisekit_material_multiply (smoke, noises[i], "warp-amount", o->curling);
     if (o->preset == NOISEKIT_SMOKE_CUSTOM) {
-        noisekit_material_stop (smoke, "smoke", 2, o->color_thin);
-        noisekit_material_stop (smoke, "smoke", 3, o->color_dense);
+        noisekit_material_stop (smoke, "smoke", 2, o->color_thin, 1.0);
+        noisekit_material_stop (smoke, "smoke", 3, o->color_dense, 1.0);
     }
 }
 
