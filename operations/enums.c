@@ -200,3 +200,17 @@ DEFINE_ENUM (noisekit_marble_preset, "NoisekitMarblePreset",
              { NOISEKIT_MARBLE_GREEN, N_ ("Green"), "green" },
              { NOISEKIT_MARBLE_BLACK_GOLD, N_ ("Black and gold"), "black-gold" },
              { NOISEKIT_MARBLE_ROSSO, N_ ("Rosso (red)"), "rosso" })
+
+DEFINE_ENUM (noisekit_terrain_preset, "NoisekitTerrainPreset",
+             { NOISEKIT_TERRAIN_CUSTOM, N_ ("Custom"), "custom" },
+             { NOISEKIT_TERRAIN_COAST, N_ ("Green coast"), "coast" },
+             { NOISEKIT_TERRAIN_ARCHIPELAGO, N_ ("Archipelago"), "archipelago" },
+             { NOISEKIT_TERRAIN_ALPS, N_ ("Alps"), "alps" },
+             { NOISEKIT_TERRAIN_HIGHLANDS, N_ ("Highlands"), "highlands" },
+             { NOISEKIT_TERRAIN_CANYON, N_ ("Canyon"), "canyon" },
+             { NOISEKIT_TERRAIN_MARS, N_ ("Mars"), "mars" })
+
+DEFINE_ENUM (noisekit_terrain_show, "NoisekitTerrainShow",
+             { NOISEKIT_TERRAIN_COLORED, N_ ("Colored"), "colored" },
+             { NOISEKIT_TERRAIN_SHADED, N_ ("Shaded"), "shaded" },
+             { NOISEKIT_TERRAIN_HEIGHT, N_ ("Height"), "height" })

@@ -143,6 +143,22 @@ typedef enum {
     NOISEKIT_MARBLE_ROSSO = 4
 } NoisekitMarblePreset;
 
+typedef enum {
+    NOISEKIT_TERRAIN_CUSTOM = 0,
+    NOISEKIT_TERRAIN_COAST = 1,
+    NOISEKIT_TERRAIN_ARCHIPELAGO = 2,
+    NOISEKIT_TERRAIN_ALPS = 3,
+    NOISEKIT_TERRAIN_HIGHLANDS = 4,
+    NOISEKIT_TERRAIN_CANYON = 5,
+    NOISEKIT_TERRAIN_MARS = 6
+} NoisekitTerrainPreset;
+
+typedef enum {
+    NOISEKIT_TERRAIN_COLORED = 0,
+    NOISEKIT_TERRAIN_SHADED = 1,
+    NOISEKIT_TERRAIN_HEIGHT = 2
+} NoisekitTerrainShow;
+
 GType noisekit_dimensions_get_type (void); /* nicks are the numbers, so scripts write dimensions=3 */
 GType noisekit_simplex_gradients_get_type (void);
 GType noisekit_square_gradients_get_type (void);
@@ -166,6 +182,8 @@ GType noisekit_relief_kind_get_type (void);
 GType noisekit_relief_green_get_type (void);
 GType noisekit_lattice_get_type (void);
 GType noisekit_marble_preset_get_type (void);
+GType noisekit_terrain_preset_get_type (void);
+GType noisekit_terrain_show_get_type (void);
 GType noisekit_view_get_type (void);
 GType noisekit_hillside_palette_get_type (void);
 GType noisekit_hillside_time_get_type (void);

@@ -18,6 +18,7 @@ typedef struct {
 } Setting;
 
 struct NoisekitMaterial {
+    GeglNode *graph;  /* which its parent owns */
     GArray *settings; /* of Setting */
 };
 
@@ -102,6 +103,7 @@ static NoisekitMaterial *add_graph (GeglNode *parent, GeglNode *graph)
         g_free (name);
     }
     g_slist_free (nodes);
+    material->graph = graph;
     gegl_node_add_child (parent, graph);
     gegl_node_link (graph, gegl_node_get_output_proxy (parent, "output"));
     return material;
@@ -324,7 +326,38 @@ void noisekit_material_multiply (NoisekitMaterial *material, const gchar *node, 
     want (setting, g_value_get_double (&setting->wanted) * noisekit_round (factor));
 }
 
+/* Any of its properties tells which node has a name. */
+static GeglNode *find_node (NoisekitMaterial *material, const gchar *name)
+{
+    for (guint i = 0; i < material->settings->len; i++)
+        if (g_strcmp0 (setting_at (material, i)->name, name) == 0)
+            return setting_at (material, i)->node;
+    g_error ("the graph has no node named %s", name);
+}
+
+void noisekit_material_show (NoisekitMaterial *material, const gchar *node)
+{
+    GeglNode *wanted = find_node (material, node), *picture = gegl_node_get_output_proxy (material->graph, "output");
+
+    if (gegl_node_get_producer (picture, "input", NULL) != wanted)
+        gegl_node_link (wanted, picture);
+}
+
 void noisekit_material_color (NoisekitMaterial *material, const gchar *node, GeglColor *color)
 {
     g_value_set_object (&find (material, node, "value")->wanted, color);
+}
+
+void noisekit_material_ramp_color (NoisekitMaterial *material, const gchar *node, const gchar *stop, GeglColor *color,
+                                   gdouble opacity)
+{
+    GeglColor *own;
+    gdouble red, green, blue, alpha;
+
+    if (color == NULL)
+        return;
+    own = gegl_color_duplicate (color);
+    gegl_color_get_rgba (own, &red, &green, &blue, &alpha);
+    gegl_color_set_rgba (own, red, green, blue, alpha * opacity);
+    g_value_take_object (&find (material, node, stop)->wanted, own);
 }

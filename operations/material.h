@@ -45,10 +45,16 @@ void noisekit_material_tile (NoisekitMaterial *material, gint width, gint height
 /* Every noise that the graph gives a third dimension. */
 void noisekit_material_evolve (NoisekitMaterial *material, gdouble evolution, gdouble loop);
 
+/* Which node's output is the picture: else the graph's last one's, but for the frame. */
+void noisekit_material_show (NoisekitMaterial *material, const gchar *node);
+
 /* One property of one node, or what it is now by a factor. */
 void noisekit_material_number (NoisekitMaterial *material, const gchar *node, const gchar *property, gdouble value);
 void noisekit_material_multiply (NoisekitMaterial *material, const gchar *node, const gchar *property,
                                  gdouble factor);
 void noisekit_material_color (NoisekitMaterial *material, const gchar *node, GeglColor *color);
+/* A stop ("color-1" ...) of a color-ramp: the color, its opacity by a factor. */
+void noisekit_material_ramp_color (NoisekitMaterial *material, const gchar *node, const gchar *stop, GeglColor *color,
+                                   gdouble opacity);
 
 #endif

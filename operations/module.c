@@ -23,6 +23,7 @@ static const GeglModuleInfo module_info = { GEGL_MODULE_ABI_VERSION };
     DO (perlin)                                                                                              \
     DO (relief)                                                                                              \
     DO (simplex)                                                                                             \
+    DO (terrain)                                                                                             \
     DO (wave)
 
 #define DECLARE(NAME) void gegl_op_noisekit_##NAME##_register_type (GTypeModule *module);
