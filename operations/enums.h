@@ -159,6 +159,27 @@ typedef enum {
     NOISEKIT_TERRAIN_HEIGHT = 2
 } NoisekitTerrainShow;
 
+typedef enum {
+    NOISEKIT_WOOD_CUSTOM = 0,
+    NOISEKIT_WOOD_OAK = 1,
+    NOISEKIT_WOOD_PINE = 2,
+    NOISEKIT_WOOD_WALNUT = 3,
+    NOISEKIT_WOOD_CHERRY = 4,
+    NOISEKIT_WOOD_MAPLE = 5,
+    NOISEKIT_WOOD_MAHOGANY = 6,
+    NOISEKIT_WOOD_EBONY = 7
+} NoisekitWoodPreset;
+
+typedef enum {
+    NOISEKIT_WOOD_PLANK = 0,
+    NOISEKIT_WOOD_END = 1
+} NoisekitWoodCut;
+
+typedef enum {
+    NOISEKIT_WOOD_HORIZONTAL = 0,
+    NOISEKIT_WOOD_VERTICAL = 1
+} NoisekitWoodGrain;
+
 GType noisekit_dimensions_get_type (void); /* nicks are the numbers, so scripts write dimensions=3 */
 GType noisekit_simplex_gradients_get_type (void);
 GType noisekit_square_gradients_get_type (void);
@@ -184,6 +205,9 @@ GType noisekit_lattice_get_type (void);
 GType noisekit_marble_preset_get_type (void);
 GType noisekit_terrain_preset_get_type (void);
 GType noisekit_terrain_show_get_type (void);
+GType noisekit_wood_preset_get_type (void);
+GType noisekit_wood_cut_get_type (void);
+GType noisekit_wood_grain_get_type (void);
 GType noisekit_view_get_type (void);
 GType noisekit_hillside_palette_get_type (void);
 GType noisekit_hillside_time_get_type (void);

@@ -24,7 +24,8 @@ static const GeglModuleInfo module_info = { GEGL_MODULE_ABI_VERSION };
     DO (relief)                                                                                              \
     DO (simplex)                                                                                             \
     DO (terrain)                                                                                             \
-    DO (wave)
+    DO (wave)                                                                                                \
+    DO (wood)
 
 #define DECLARE(NAME) void gegl_op_noisekit_##NAME##_register_type (GTypeModule *module);
 OPERATIONS (DECLARE)
