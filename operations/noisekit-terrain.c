@@ -93,7 +93,7 @@ property_color (color_plain, _("Plain color"), "#a9b976")
     ui_meta ("visible", "preset {custom} & show {colored}")
 
 property_color (color_forest, _("Forest color"), "#5d8a4a")
-    description (_("The hills"))
+    description (_("The hills behind the plains"))
     ui_meta ("visible", "preset {custom} & show {colored}")
 
 property_color (color_highland, _("Highland color"), "#82835a")
@@ -105,7 +105,7 @@ property_color (color_peak, _("Peak color"), "#a2978a")
     ui_meta ("visible", "preset {custom} & show {colored}")
 
 property_color (color_rock, _("Rock color"), "#8b7d6c")
-    description (_("Steep slopes"))
+    description (_("What lies bare on steep slopes"))
     ui_meta ("visible", "preset {custom} & show {colored}")
 
 property_color (color_snow, _("Snow color"), "#eef2f8")
@@ -277,7 +277,7 @@ static void gegl_op_class_init (GeglOpClass *klass)
         "op-version", NOISEKIT_OP_VERSION,
         "reference-hash", "0",
         "gimp:menu-path", "<Image>/Filters/Render/Pattern",
-        "gimp:menu-label", _("Noisekit _Terrain..."),
+        "gimp:menu-label", _("Noisekit T_errain..."),
         NULL);
 }
 

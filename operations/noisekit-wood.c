@@ -15,7 +15,7 @@ property_enum (cut, _("Cut"), NoisekitWoodCut, noisekit_wood_cut, NOISEKIT_WOOD_
                    "repeat after a tile"))
 
 property_enum (grain, _("Grain"), NoisekitWoodGrain, noisekit_wood_grain, NOISEKIT_WOOD_HORIZONTAL)
-    description (_("Which way the fibres run"))
+    description (_("Which way the fibers run"))
     ui_meta ("visible", "cut {plank}")
 
 #define NOISEKIT_MATERIAL_SCALE 26.0
@@ -37,7 +37,7 @@ property_double (sharpness, _("Sharpness"), 1.0)
     ui_steps (0.01, 0.1)
     ui_digits (2)
 
-property_double (fibres, _("Fibers"), 1.0)
+property_double (fibers, _("Fibers"), 1.0)
     description (_("Strength of the fine fibers: 0 is none, 1 is as the wood has them"))
     value_range (0.0, 10.0)
     ui_range (0.0, 3.0)
@@ -157,18 +157,19 @@ static const NoisekitMaterialChoice across[] = {
     { "rings", "kind", "rings" },
     { "rings", "direction", "30" },
     { "rings", "stretch", "1.06" },
-    { "figure", "scale", "190" },
+    { "figure", "scale", "210" },
     { "figure", "stretch", "1" },
     { "drift", "stretch", "1" },
-    { "fibres", "scale", "4" },
+    { "fibres", "scale", "2.5" },
     { "fibres", "stretch", "1" },
     { "fibres", "octaves", "2" },
     { "pore-noise", "stretch", "1" },
     END,
 };
 
-/* Across the grain rings bend less, and a pore is as thin as it looks along them. */
-static const gdouble ACROSS_FIGURE = 0.1, ACROSS_PORE = 0.35;
+/* Across the grain rings look narrower, as a plank cuts them aslant, and bend less; a pore is as thin as it looks
+ * along them. */
+static const gdouble ACROSS_PERIOD = 0.6, ACROSS_FIGURE = 0.075, ACROSS_PORE = 0.35;
 
 /* Where the pith is in the graph's own size. */
 static const gdouble PITH_X = 210.0, PITH_Y = 170.0;
@@ -186,7 +187,7 @@ static void set_numbers (NoisekitMaterial *wood, const GeglProperties *o)
 {
     noisekit_material_multiply (wood, "rings", "amount", noisekit_round (o->figure));
     noisekit_material_multiply (wood, "rings", "sharpness", noisekit_round (o->sharpness));
-    noisekit_material_multiply (wood, "fibre-strength", "value", noisekit_round (o->fibres));
+    noisekit_material_multiply (wood, "fibre-strength", "value", noisekit_round (o->fibers));
     noisekit_material_multiply (wood, "pores", "value", noisekit_round (o->pores));
     noisekit_material_multiply (wood, "drift-strength", "value", noisekit_round (o->drift));
 }
@@ -196,6 +197,7 @@ static void cut_across (NoisekitMaterial *wood, const GeglProperties *o)
     gdouble zoom = noisekit_round (o->scale) / NOISEKIT_MATERIAL_SCALE;
 
     noisekit_material_choose (wood, across);
+    noisekit_material_multiply (wood, "rings", "period", ACROSS_PERIOD);
     noisekit_material_multiply (wood, "rings", "amount", ACROSS_FIGURE);
     noisekit_material_multiply (wood, "pore-noise", "scale", ACROSS_PORE);
     noisekit_material_number (wood, "rings", "x", o->x + PITH_X * zoom);
@@ -251,7 +253,7 @@ static void gegl_op_class_init (GeglOpClass *klass)
         "op-version", NOISEKIT_OP_VERSION,
         "reference-hash", "0",
         "gimp:menu-path", "<Image>/Filters/Render/Pattern",
-        "gimp:menu-label", _("Noisekit _Wood..."),
+        "gimp:menu-label", _("Noisekit Wood _Grain..."),
         NULL);
 }
 

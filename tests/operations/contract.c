@@ -111,10 +111,24 @@ static const struct {
       { "kind=*shaded:0 normal:1 slope:2", "depth=32", "azimuth=135", "elevation=45", "ambient=0.25",
         "shine=0", "green=*opengl:0 directx:1", VALUES_PROPERTY } },
     { "noisekit:simplex", { "scale=64", "seed=0", SIMPLEX_SETS, VARIANT_PROPERTIES, BASIS_PROPERTIES } },
+    { "noisekit:terrain",
+      { "preset=custom:0 *coast:1 archipelago:2 alps:3 highlands:4 canyon:5 mars:6",
+        "show=*colored:0 shaded:1 height:2", "scale=360", "seed=0", "sea-level=0", "mountains=1", "erosion=1",
+        "snow-line=0", "relief=1", "azimuth=135", "elevation=45", "color-deep=GeglParamColor",
+        "color-sea=GeglParamColor", "color-shallow=GeglParamColor", "color-beach=GeglParamColor",
+        "color-plain=GeglParamColor", "color-forest=GeglParamColor", "color-highland=GeglParamColor",
+        "color-peak=GeglParamColor", "color-rock=GeglParamColor", "color-snow=GeglParamColor", "tile-width=0",
+        "tile-height=0", "x=0", "y=0" } },
     { "noisekit:wave",
       { "kind=*bands:0 rings:1", "wave=*sine:0 triangle:1 saw:2", "period=64", "amount=64", "sharpness=1",
         "phase=0", "direction=0", "stretch=1", "x=0", "y=0", "tile-width=0", "tile-height=0", VALUES_PROPERTY,
         "range=*unit:0 signed:1" } },
+    { "noisekit:wood",
+      { "preset=custom:0 *oak:1 pine:2 walnut:3 cherry:4 maple:5 mahogany:6 ebony:7", "cut=*plank:0 end:1",
+        "grain=*horizontal:0 vertical:1", "scale=26", "seed=0", "figure=1", "sharpness=1", "fibers=1", "pores=1",
+        "drift=1", "color-early=GeglParamColor", "color-middle=GeglParamColor", "color-late=GeglParamColor",
+        "color-line=GeglParamColor", "color-pores=GeglParamColor", "tile-width=0", "tile-height=0", "x=0",
+        "y=0" } },
 };
 
 /* Where GIMP shows those that are not among the noises. */
@@ -125,7 +139,9 @@ static const struct {
     { "noisekit:displace", "<Image>/Filters/Distorts" },
     { "noisekit:marble", "<Image>/Filters/Render/Pattern" },
     { "noisekit:relief", "<Image>/Filters/Light and Shadow" },
+    { "noisekit:terrain", "<Image>/Filters/Render/Pattern" },
     { "noisekit:wave", "<Image>/Filters/Render/Pattern" },
+    { "noisekit:wood", "<Image>/Filters/Render/Pattern" },
 };
 
 static const char *wanted_menu(const char *operation)
