@@ -171,6 +171,9 @@ static const NoisekitMaterialChoice across[] = {
  * along them. */
 static const gdouble ACROSS_PERIOD = 0.6, ACROSS_FIGURE = 0.075, ACROSS_PORE = 0.35;
 
+/* Of the figure's cells along the grain in the graph: scale * sqrt (stretch). */
+static const gdouble FIGURE_LENGTH = 1328.0;
+
 /* Where the pith is in the graph's own size. */
 static const gdouble PITH_X = 210.0, PITH_Y = 170.0;
 
@@ -204,6 +207,18 @@ static void cut_across (NoisekitMaterial *wood, const GeglProperties *o)
     noisekit_material_number (wood, "rings", "y", o->y + PITH_Y * zoom);
 }
 
+/* A tile stretches cells to whole ones. Arches longer than the tile would so become as broad as they are long:
+ * smaller ones keep their shape. */
+static void fit_figure (NoisekitMaterial *wood, const GeglProperties *o)
+{
+    gdouble zoom = noisekit_round (o->scale) / NOISEKIT_MATERIAL_SCALE;
+    gint tile = o->grain == NOISEKIT_WOOD_VERTICAL ? o->tile_height : o->tile_width;
+    gdouble fit = tile > 0 ? MIN (tile / (FIGURE_LENGTH * zoom), 1.0) : 1.0;
+
+    noisekit_material_multiply (wood, "figure", "scale", fit);
+    noisekit_material_multiply (wood, "rings", "amount", fit);
+}
+
 static void cut_along (NoisekitMaterial *wood, const GeglProperties *o)
 {
     static const gchar *const noises[] = { "figure", "drift", "fibres", "pore-noise" };
@@ -213,6 +228,7 @@ static void cut_along (NoisekitMaterial *wood, const GeglProperties *o)
         for (guint i = 0; i < G_N_ELEMENTS (noises); i++)
             noisekit_material_transpose (wood, noises[i]);
     }
+    fit_figure (wood, o);
     noisekit_material_number (wood, "rings", "x", o->x);
     noisekit_material_number (wood, "rings", "y", o->y);
     noisekit_material_number (wood, "rings", "tile-width", o->tile_width);
