@@ -275,7 +275,7 @@ static void gegl_op_class_init (GeglOpClass *klass)
         "categories", "render",
         "position-dependent", "true",
         "op-version", NOISEKIT_OP_VERSION,
-        "reference-hash", "0",
+        "reference-hash", "748a3ec38e8a4a30e9b6bb985699cfbb",
         "gimp:menu-path", "<Image>/Filters/Render/Pattern",
         "gimp:menu-label", _("Noisekit T_errain..."),
         NULL);

@@ -117,7 +117,7 @@ static const NoisekitMaterialChoice woods[][24] = {
                              END },
     [NOISEKIT_WOOD_WALNUT] = { COLORS ("#8d684c", "#7a563f", "#583a2b", "#422a20", "#2b1a13"),
                                PORES ("0.7", "-0.42", "7", "22", "0.05"),
-                               { "rings", "amount", "330" },
+                               { "rings", "amount", "220" },
                                { "rings", "sharpness", "1.2" },
                                { "fibre-strength", "value", "0.45" },
                                { "drift-strength", "value", "0.7" },
@@ -133,13 +133,13 @@ static const NoisekitMaterialChoice woods[][24] = {
                               PORES ("0.3", "-0.5", "3.5", "10", "0"),
                               { "rings", "period", "44" },
                               { "rings", "sharpness", "4" },
-                              { "rings", "amount", "200" },
+                              { "rings", "amount", "150" },
                               { "fibre-strength", "value", "0.12" },
                               { "drift-strength", "value", "0.15" },
                               END },
     [NOISEKIT_WOOD_MAHOGANY] = { COLORS ("#a2583a", "#934b31", "#7a3826", "#692d1f", "#3a150e"),
                                  PORES ("0.75", "-0.36", "7", "34", "0"),
-                                 { "rings", "amount", "150" },
+                                 { "rings", "amount", "110" },
                                  { "rings", "sharpness", "1" },
                                  { "fibre-strength", "value", "0.5" },
                                  { "drift-strength", "value", "0.6" },
@@ -157,6 +157,7 @@ static const NoisekitMaterialChoice across[] = {
     { "rings", "kind", "rings" },
     { "rings", "direction", "30" },
     { "rings", "stretch", "1.06" },
+    { "figure", "basis", "simplex" },
     { "figure", "scale", "210" },
     { "figure", "stretch", "1" },
     { "drift", "stretch", "1" },
@@ -169,7 +170,7 @@ static const NoisekitMaterialChoice across[] = {
 
 /* Across the grain rings look narrower, as a plank cuts them aslant, and bend less; a pore is as thin as it looks
  * along them. */
-static const gdouble ACROSS_PERIOD = 0.6, ACROSS_FIGURE = 0.075, ACROSS_PORE = 0.35;
+static const gdouble ACROSS_PERIOD = 0.6, ACROSS_FIGURE = 0.11, ACROSS_PORE = 0.35;
 
 /* Of the figure's cells along the grain in the graph: scale * sqrt (stretch). */
 static const gdouble FIGURE_LENGTH = 1328.0;
@@ -195,16 +196,12 @@ static void set_numbers (NoisekitMaterial *wood, const GeglProperties *o)
     noisekit_material_multiply (wood, "drift-strength", "value", noisekit_round (o->drift));
 }
 
-static void cut_across (NoisekitMaterial *wood, const GeglProperties *o)
+static void cut_across (NoisekitMaterial *wood)
 {
-    gdouble zoom = noisekit_round (o->scale) / NOISEKIT_MATERIAL_SCALE;
-
     noisekit_material_choose (wood, across);
     noisekit_material_multiply (wood, "rings", "period", ACROSS_PERIOD);
     noisekit_material_multiply (wood, "rings", "amount", ACROSS_FIGURE);
     noisekit_material_multiply (wood, "pore-noise", "scale", ACROSS_PORE);
-    noisekit_material_number (wood, "rings", "x", o->x + PITH_X * zoom);
-    noisekit_material_number (wood, "rings", "y", o->y + PITH_Y * zoom);
 }
 
 /* A tile stretches cells to whole ones. Arches longer than the tile would so become as broad as they are long:
@@ -229,11 +226,21 @@ static void cut_along (NoisekitMaterial *wood, const GeglProperties *o)
             noisekit_material_transpose (wood, noises[i]);
     }
     fit_figure (wood, o);
-    noisekit_material_number (wood, "rings", "x", o->x);
-    noisekit_material_number (wood, "rings", "y", o->y);
-    noisekit_material_number (wood, "rings", "tile-width", o->tile_width);
-    noisekit_material_number (wood, "rings", "tile-height", o->tile_height);
-    noisekit_material_tile (wood, o->tile_width, o->tile_height);
+}
+
+/* And all else with them: only bands repeat. */
+static void place_rings (NoisekitMaterial *wood, const GeglProperties *o)
+{
+    gboolean end = o->cut == NOISEKIT_WOOD_END;
+    gdouble zoom = noisekit_round (o->scale) / NOISEKIT_MATERIAL_SCALE;
+    gint tile_width = end ? 0 : o->tile_width, tile_height = end ? 0 : o->tile_height;
+
+    noisekit_material_move (wood, o->x, o->y);
+    noisekit_material_tile (wood, tile_width, tile_height);
+    noisekit_material_number (wood, "rings", "x", o->x + (end ? PITH_X * zoom : 0.0));
+    noisekit_material_number (wood, "rings", "y", o->y + (end ? PITH_Y * zoom : 0.0));
+    noisekit_material_number (wood, "rings", "tile-width", tile_width);
+    noisekit_material_number (wood, "rings", "tile-height", tile_height);
 }
 
 static void update (GeglOperation *operation)
@@ -248,12 +255,12 @@ static void update (GeglOperation *operation)
         set_colors (wood, o);
     set_numbers (wood, o);
     if (o->cut == NOISEKIT_WOOD_END)
-        cut_across (wood, o);
+        cut_across (wood);
     else
         cut_along (wood, o);
     noisekit_material_scale (wood, o->scale, NOISEKIT_MATERIAL_SCALE);
     noisekit_material_seed (wood, o->seed);
-    noisekit_material_move (wood, o->x, o->y);
+    place_rings (wood, o);
     noisekit_material_apply (wood);
 }
 
@@ -267,7 +274,7 @@ static void gegl_op_class_init (GeglOpClass *klass)
         "categories", "render",
         "position-dependent", "true",
         "op-version", NOISEKIT_OP_VERSION,
-        "reference-hash", "0",
+        "reference-hash", "921555b47b9fe6c28ed5c055cc4576af",
         "gimp:menu-path", "<Image>/Filters/Render/Pattern",
         "gimp:menu-label", _("Noisekit Wood _Grain..."),
         NULL);
