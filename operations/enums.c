@@ -230,3 +230,35 @@ DEFINE_ENUM (noisekit_water_kind, "NoisekitWaterKind",
              { NOISEKIT_WATER_CAUSTICS, N_ ("Caustics (light on the ground)"), "caustics" },
              { NOISEKIT_WATER_SURFACE, N_ ("Surface"), "surface" },
              { NOISEKIT_WATER_NORMAL, N_ ("Normal map"), "normal" })
+
+DEFINE_ENUM (noisekit_terrain_preset, "NoisekitTerrainPreset",
+             { NOISEKIT_TERRAIN_CUSTOM, N_ ("Custom"), "custom" },
+             { NOISEKIT_TERRAIN_COAST, N_ ("Green coast"), "coast" },
+             { NOISEKIT_TERRAIN_ARCHIPELAGO, N_ ("Archipelago"), "archipelago" },
+             { NOISEKIT_TERRAIN_ALPS, N_ ("Alps"), "alps" },
+             { NOISEKIT_TERRAIN_HIGHLANDS, N_ ("Highlands"), "highlands" },
+             { NOISEKIT_TERRAIN_CANYON, N_ ("Canyon"), "canyon" },
+             { NOISEKIT_TERRAIN_MARS, N_ ("Mars"), "mars" })
+
+DEFINE_ENUM (noisekit_terrain_show, "NoisekitTerrainShow",
+             { NOISEKIT_TERRAIN_COLORED, N_ ("Colored"), "colored" },
+             { NOISEKIT_TERRAIN_SHADED, N_ ("Shaded"), "shaded" },
+             { NOISEKIT_TERRAIN_HEIGHT, N_ ("Height"), "height" })
+
+DEFINE_ENUM (noisekit_wood_preset, "NoisekitWoodPreset",
+             { NOISEKIT_WOOD_CUSTOM, N_ ("Custom"), "custom" },
+             { NOISEKIT_WOOD_OAK, N_ ("Oak"), "oak" },
+             { NOISEKIT_WOOD_PINE, N_ ("Pine"), "pine" },
+             { NOISEKIT_WOOD_WALNUT, N_ ("Walnut"), "walnut" },
+             { NOISEKIT_WOOD_CHERRY, N_ ("Cherry"), "cherry" },
+             { NOISEKIT_WOOD_MAPLE, N_ ("Maple"), "maple" },
+             { NOISEKIT_WOOD_MAHOGANY, N_ ("Mahogany"), "mahogany" },
+             { NOISEKIT_WOOD_EBONY, N_ ("Ebony"), "ebony" })
+
+DEFINE_ENUM (noisekit_wood_cut, "NoisekitWoodCut",
+             { NOISEKIT_WOOD_PLANK, N_ ("Plank"), "plank" },
+             { NOISEKIT_WOOD_END, N_ ("End"), "end" })
+
+DEFINE_ENUM (noisekit_wood_grain, "NoisekitWoodGrain",
+             { NOISEKIT_WOOD_HORIZONTAL, N_ ("Horizontal"), "horizontal" },
+             { NOISEKIT_WOOD_VERTICAL, N_ ("Vertical"), "vertical" })

@@ -186,6 +186,43 @@ typedef enum {
     NOISEKIT_WATER_NORMAL = 2,
 } NoisekitWaterKind;
 
+typedef enum {
+    NOISEKIT_TERRAIN_CUSTOM = 0,
+    NOISEKIT_TERRAIN_COAST = 1,
+    NOISEKIT_TERRAIN_ARCHIPELAGO = 2,
+    NOISEKIT_TERRAIN_ALPS = 3,
+    NOISEKIT_TERRAIN_HIGHLANDS = 4,
+    NOISEKIT_TERRAIN_CANYON = 5,
+    NOISEKIT_TERRAIN_MARS = 6
+} NoisekitTerrainPreset;
+
+typedef enum {
+    NOISEKIT_TERRAIN_COLORED = 0,
+    NOISEKIT_TERRAIN_SHADED = 1,
+    NOISEKIT_TERRAIN_HEIGHT = 2
+} NoisekitTerrainShow;
+
+typedef enum {
+    NOISEKIT_WOOD_CUSTOM = 0,
+    NOISEKIT_WOOD_OAK = 1,
+    NOISEKIT_WOOD_PINE = 2,
+    NOISEKIT_WOOD_WALNUT = 3,
+    NOISEKIT_WOOD_CHERRY = 4,
+    NOISEKIT_WOOD_MAPLE = 5,
+    NOISEKIT_WOOD_MAHOGANY = 6,
+    NOISEKIT_WOOD_EBONY = 7
+} NoisekitWoodPreset;
+
+typedef enum {
+    NOISEKIT_WOOD_PLANK = 0,
+    NOISEKIT_WOOD_END = 1
+} NoisekitWoodCut;
+
+typedef enum {
+    NOISEKIT_WOOD_HORIZONTAL = 0,
+    NOISEKIT_WOOD_VERTICAL = 1
+} NoisekitWoodGrain;
+
 GType noisekit_dimensions_get_type (void); /* nicks are the numbers, so scripts write dimensions=3 */
 GType noisekit_simplex_gradients_get_type (void);
 GType noisekit_square_gradients_get_type (void);
@@ -214,6 +251,11 @@ GType noisekit_smoke_preset_get_type (void);
 GType noisekit_fire_preset_get_type (void);
 GType noisekit_water_preset_get_type (void);
 GType noisekit_water_kind_get_type (void);
+GType noisekit_terrain_preset_get_type (void);
+GType noisekit_terrain_show_get_type (void);
+GType noisekit_wood_preset_get_type (void);
+GType noisekit_wood_cut_get_type (void);
+GType noisekit_wood_grain_get_type (void);
 GType noisekit_view_get_type (void);
 GType noisekit_hillside_palette_get_type (void);
 GType noisekit_hillside_time_get_type (void);

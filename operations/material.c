@@ -369,6 +369,13 @@ void noisekit_material_add (NoisekitMaterial *material, const gchar *node, const
     want (setting, g_value_get_double (&setting->wanted) + noisekit_round (amount));
 }
 
+void noisekit_material_transpose (NoisekitMaterial *material, const gchar *node)
+{
+    Setting *stretch = find (material, node, "stretch");
+
+    want (stretch, 1.0 / g_value_get_double (&stretch->wanted));
+}
+
 /* Any of its properties tells which node has a name. */
 static GeglNode *find_node (NoisekitMaterial *material, const gchar *name)
 {

@@ -56,6 +56,9 @@ void noisekit_material_join (NoisekitMaterial *material, const gchar *node, cons
 /* Which node's output is the picture: else the graph's last one's, but for the frame. */
 void noisekit_material_show (NoisekitMaterial *material, const gchar *node);
 
+/* One noise, a quarter turn that tiles: what is drawn out along x becomes so along y. */
+void noisekit_material_transpose (NoisekitMaterial *material, const gchar *node);
+
 /* One property of one node, or what it is now by a factor, or with something added. */
 void noisekit_material_number (NoisekitMaterial *material, const gchar *node, const gchar *property, gdouble value);
 void noisekit_material_multiply (NoisekitMaterial *material, const gchar *node, const gchar *property,

@@ -25,7 +25,9 @@ static const GeglModuleInfo module_info = { GEGL_MODULE_ABI_VERSION };
     DO (simplex)                                                                                             \
     DO (smoke)                                                                                               \
     DO (water)                                                                                               \
-    DO (wave)
+    DO (terrain)                                                                                             \
+    DO (wave)                                                                                                \
+    DO (wood)
 
 #define DECLARE(NAME) void gegl_op_noisekit_##NAME##_register_type (GTypeModule *module);
 OPERATIONS (DECLARE)

@@ -22,7 +22,7 @@
 enum { WIDTH = 200, HEIGHT = 140, OTHER_WIDTH = 333, OTHER_HEIGHT = 97 };
 
 /* Graphs whose ground is transparent. */
-static const char *const transparent[] = { "smoke", NULL };
+static const char *const transparent[] = { "smoke", "fire", NULL };
 
 /* Without its extension; g_free. */
 static char *graph_name(const char *file)
