@@ -52,7 +52,7 @@ property_double (azimuth, _("Light from"), 120.0)
 property_boolean (sky, _("Sky"), TRUE)
     description (_("The sky behind the clouds; without it they are a layer on transparent ground"))
 
-property_double (horizon, _("Horizon"), 1080.0)
+property_double (horizon, _("Horizon"), 900.0)
     description (_("Row of pixels where the sky has the horizon's color, as below it; the offsets do not move it. "
                    "A sky that repeats along y has the color of its top everywhere"))
     value_range (-NOISEKIT_MAX_OFFSET, NOISEKIT_MAX_OFFSET)
@@ -62,7 +62,7 @@ property_double (horizon, _("Horizon"), 1080.0)
     ui_meta ("unit", "pixel-distance")
     ui_meta ("visible", "sky")
 
-property_double (sky_height, _("Sky height"), 1080.0)
+property_double (sky_height, _("Sky height"), 900.0)
     description (_("How far above the horizon the sky becomes deepest, in pixels"))
     value_range (1.0, NOISEKIT_MAX_OFFSET)
     ui_range (1.0, 4000.0)
@@ -75,7 +75,7 @@ property_color (color_light, _("Light color"), "#ffffff")
     description (_("Color and opacity of clouds in the light"))
     ui_meta ("visible", "preset {custom}")
 
-property_color (color_shade, _("Shade color"), "#586a88")
+property_color (color_shade, _("Shade color"), "#4c5d7b")
     description (_("Color and opacity of clouds in the deepest shade"))
     ui_meta ("visible", "preset {custom}")
 
@@ -124,7 +124,7 @@ static const NoisekitMaterialChoice weathers[][24] = {
     [NOISEKIT_CLOUDS_OVERCAST] = { COLORS ("#eef1f5", "#6d7a8c", "#4f7aa8", "#c4d3de"),
                                    { "coverage", "value", "-0.62" },
                                    { "gathering", "value", "0.12" },
-                                   { "brightness", "value", "0.72" },
+                                   { "brightness", "value", "0.8" },
                                    { "cirrus", "value", "0.2" },
                                    { NULL, NULL, NULL } },
     [NOISEKIT_CLOUDS_WISPS] = { COLORS ("#ffffff", "#7b8ca8", "#10509c", "#b3daf5"),
@@ -148,7 +148,7 @@ static const NoisekitMaterialChoice weathers[][24] = {
                                 { NULL, NULL, NULL } },
     [NOISEKIT_CLOUDS_SUNSET] = { COLORS ("#ffd7a0", "#4a2f5e", "#2b4c92", "#ffb56e"),
                                  { "coverage", "value", "-0.02" },
-                                 { "brightness", "value", "0.58" },
+                                 { "brightness", "value", "0.63" },
                                  { "thickness", "value", "0.5" },
                                  { "cirrus", "value", "0.7" },
                                  { "cirrus-spread", "value", "0.25" },
@@ -233,7 +233,7 @@ static void gegl_op_class_init (GeglOpClass *klass)
         "categories", "render",
         "position-dependent", "true",
         "op-version", NOISEKIT_OP_VERSION,
-        "reference-hash", "acd37ddb2cd87e8e67c6249d293ff6a6",
+        "reference-hash", "48dec2f372ceb4e62d44331e204912eb",
         "gimp:menu-path", "<Image>/Filters/Render/Pattern",
         "gimp:menu-label", _("Noisekit Clo_uds..."),
         NULL);
