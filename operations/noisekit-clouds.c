@@ -38,7 +38,7 @@ property_double (cirrus, _("High clouds"), 1.0)
 property_double (contrast, _("Light and shade"), 1.0)
     description (_("How far light and shade differ: 0 is flat, 1 as the weather has it"))
     value_range (0.0, 10.0)
-    ui_range (0.0, 2.0)
+    ui_range (0.0, 1.5)
     ui_steps (0.01, 0.1)
     ui_digits (2)
 
@@ -115,8 +115,9 @@ property_double (evolution, _("Evolution"), 0.0)
 
 /* What a kind of weather has different from the graph, which is fair. */
 #define COLORS(LIGHT, SHADE, SKY, HORIZON)                                                                   \
-    { "light", "color-2", LIGHT }, { "light", "color-1", SHADE }, { "wisps-color", "value", LIGHT },         \
-        { "cirrus-color", "value", LIGHT }, { "sky-colors", "color-1", SKY }, { "sky-colors", "color-2", HORIZON }
+    { "light", "color-3", LIGHT }, { "light", "color-1", SHADE }, { "light", "color-2", SHADE },             \
+        { "wisps-color", "value", LIGHT }, { "cirrus-color", "value", LIGHT },                               \
+        { "sky-colors", "color-1", SKY }, { "sky-colors", "color-2", HORIZON }
 
 static const NoisekitMaterialChoice weathers[][24] = {
     [NOISEKIT_CLOUDS_CUSTOM] = { { NULL, NULL, NULL } },
@@ -124,7 +125,7 @@ static const NoisekitMaterialChoice weathers[][24] = {
     [NOISEKIT_CLOUDS_OVERCAST] = { COLORS ("#eef1f5", "#6d7a8c", "#4f7aa8", "#c4d3de"),
                                    { "coverage", "value", "-0.62" },
                                    { "gathering", "value", "0.12" },
-                                   { "brightness", "value", "0.8" },
+                                   { "brightness", "value", "0.86" },
                                    { "cirrus", "value", "0.2" },
                                    { NULL, NULL, NULL } },
     [NOISEKIT_CLOUDS_WISPS] = { COLORS ("#ffffff", "#7b8ca8", "#10509c", "#b3daf5"),
@@ -140,15 +141,15 @@ static const NoisekitMaterialChoice weathers[][24] = {
     [NOISEKIT_CLOUDS_STORM] = { COLORS ("#aab3be", "#1b222d", "#24374f", "#8d9ba6"),
                                 { "coverage", "value", "-0.5" },
                                 { "gathering", "value", "0.4" },
-                                { "brightness", "value", "0.74" },
+                                { "brightness", "value", "0.84" },
                                 { "thickness", "value", "0.25" },
-                                { "light", "position-2", "1" },
+                                { "light", "position-3", "1" },
                                 { "edge", "value", "3" },
                                 { "cirrus", "value", "0" },
                                 { NULL, NULL, NULL } },
     [NOISEKIT_CLOUDS_SUNSET] = { COLORS ("#ffd7a0", "#4a2f5e", "#2b4c92", "#ffb56e"),
                                  { "coverage", "value", "-0.02" },
-                                 { "brightness", "value", "0.63" },
+                                 { "brightness", "value", "0.7" },
                                  { "thickness", "value", "0.5" },
                                  { "cirrus", "value", "0.7" },
                                  { "cirrus-spread", "value", "0.25" },
@@ -193,7 +194,8 @@ static void set_sky (NoisekitMaterial *clouds, const GeglProperties *o)
 static void set_colors (NoisekitMaterial *clouds, const GeglProperties *o)
 {
     noisekit_material_stop (clouds, "light", 1, o->color_shade);
-    noisekit_material_stop (clouds, "light", 2, o->color_light);
+    noisekit_material_stop (clouds, "light", 2, o->color_shade);
+    noisekit_material_stop (clouds, "light", 3, o->color_light);
     noisekit_material_stop (clouds, "sky-colors", 1, o->color_sky);
     noisekit_material_stop (clouds, "sky-colors", 2, o->color_horizon);
     noisekit_material_color (clouds, "wisps-color", o->color_light);
@@ -233,7 +235,7 @@ static void gegl_op_class_init (GeglOpClass *klass)
         "categories", "render",
         "position-dependent", "true",
         "op-version", NOISEKIT_OP_VERSION,
-        "reference-hash", "48dec2f372ceb4e62d44331e204912eb",
+        "reference-hash", "91bb25300465290c0a602d82c671eba2",
         "gimp:menu-path", "<Image>/Filters/Render/Pattern",
         "gimp:menu-label", _("Noisekit Clo_uds..."),
         NULL);
