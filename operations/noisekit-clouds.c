@@ -234,7 +234,7 @@ static void gegl_op_class_init (GeglOpClass *klass)
         "description", _("Billowing clouds with bright tops and grey undersides, before a sky or on transparent ground"),
         "categories", "render",
         "position-dependent", "true",
-        "op-version", NOISEKIT_OP_VERSION,
+        NOISEKIT_VERSION_KEYS,
         "reference-hash", "91bb25300465290c0a602d82c671eba2",
         "gimp:menu-path", "<Image>/Filters/Render/Pattern",
         "gimp:menu-label", _("Noisekit Clo_uds..."),

@@ -177,7 +177,7 @@ static void gegl_op_class_init (GeglOpClass *klass)
         "description", _("Thin sheets of smoke that rise and curl, on transparent ground"),
         "categories", "render",
         "position-dependent", "true",
-        "op-version", NOISEKIT_OP_VERSION,
+        NOISEKIT_VERSION_KEYS,
         "reference-hash", "07d219a4eed9f51f5b1d02ea0cb07242",
         "gimp:menu-path", "<Image>/Filters/Render/Pattern",
         "gimp:menu-label", _("Noisekit Smo_ke..."),
