@@ -38,7 +38,7 @@ property_double (cirrus, _("High clouds"), 1.0)
 property_double (contrast, _("Light and shade"), 1.0)
     description (_("How far light and shade differ: 0 is flat, 1 as the weather has it"))
     value_range (0.0, 10.0)
-    ui_range (0.0, 2.0)
+    ui_range (0.0, 1.5)
     ui_steps (0.01, 0.1)
     ui_digits (2)
 
@@ -52,7 +52,7 @@ property_double (azimuth, _("Light from"), 120.0)
 property_boolean (sky, _("Sky"), TRUE)
     description (_("The sky behind the clouds; without it they are a layer on transparent ground"))
 
-property_double (horizon, _("Horizon"), 1080.0)
+property_double (horizon, _("Horizon"), 900.0)
     description (_("Row of pixels where the sky has the horizon's color, as below it; the offsets do not move it. "
                    "A sky that repeats along y has the color of its top everywhere"))
     value_range (-NOISEKIT_MAX_OFFSET, NOISEKIT_MAX_OFFSET)
@@ -62,7 +62,7 @@ property_double (horizon, _("Horizon"), 1080.0)
     ui_meta ("unit", "pixel-distance")
     ui_meta ("visible", "sky")
 
-property_double (sky_height, _("Sky height"), 1080.0)
+property_double (sky_height, _("Sky height"), 900.0)
     description (_("How far above the horizon the sky becomes deepest, in pixels"))
     value_range (1.0, NOISEKIT_MAX_OFFSET)
     ui_range (1.0, 4000.0)
@@ -75,7 +75,7 @@ property_color (color_light, _("Light color"), "#ffffff")
     description (_("Color and opacity of clouds in the light"))
     ui_meta ("visible", "preset {custom}")
 
-property_color (color_shade, _("Shade color"), "#586a88")
+property_color (color_shade, _("Shade color"), "#4c5d7b")
     description (_("Color and opacity of clouds in the deepest shade"))
     ui_meta ("visible", "preset {custom}")
 
@@ -115,8 +115,9 @@ property_double (evolution, _("Evolution"), 0.0)
 
 /* What a kind of weather has different from the graph, which is fair. */
 #define COLORS(LIGHT, SHADE, SKY, HORIZON)                                                                   \
-    { "light", "color-2", LIGHT }, { "light", "color-1", SHADE }, { "wisps-color", "value", LIGHT },         \
-        { "cirrus-color", "value", LIGHT }, { "sky-colors", "color-1", SKY }, { "sky-colors", "color-2", HORIZON }
+    { "light", "color-3", LIGHT }, { "light", "color-1", SHADE }, { "light", "color-2", SHADE },             \
+        { "wisps-color", "value", LIGHT }, { "cirrus-color", "value", LIGHT },                               \
+        { "sky-colors", "color-1", SKY }, { "sky-colors", "color-2", HORIZON }
 
 static const NoisekitMaterialChoice weathers[][24] = {
     [NOISEKIT_CLOUDS_CUSTOM] = { { NULL, NULL, NULL } },
@@ -124,7 +125,7 @@ static const NoisekitMaterialChoice weathers[][24] = {
     [NOISEKIT_CLOUDS_OVERCAST] = { COLORS ("#eef1f5", "#6d7a8c", "#4f7aa8", "#c4d3de"),
                                    { "coverage", "value", "-0.62" },
                                    { "gathering", "value", "0.12" },
-                                   { "brightness", "value", "0.72" },
+                                   { "brightness", "value", "0.86" },
                                    { "cirrus", "value", "0.2" },
                                    { NULL, NULL, NULL } },
     [NOISEKIT_CLOUDS_WISPS] = { COLORS ("#ffffff", "#7b8ca8", "#10509c", "#b3daf5"),
@@ -140,15 +141,15 @@ static const NoisekitMaterialChoice weathers[][24] = {
     [NOISEKIT_CLOUDS_STORM] = { COLORS ("#aab3be", "#1b222d", "#24374f", "#8d9ba6"),
                                 { "coverage", "value", "-0.5" },
                                 { "gathering", "value", "0.4" },
-                                { "brightness", "value", "0.74" },
+                                { "brightness", "value", "0.84" },
                                 { "thickness", "value", "0.25" },
-                                { "light", "position-2", "1" },
+                                { "light", "position-3", "1" },
                                 { "edge", "value", "3" },
                                 { "cirrus", "value", "0" },
                                 { NULL, NULL, NULL } },
     [NOISEKIT_CLOUDS_SUNSET] = { COLORS ("#ffd7a0", "#4a2f5e", "#2b4c92", "#ffb56e"),
                                  { "coverage", "value", "-0.02" },
-                                 { "brightness", "value", "0.58" },
+                                 { "brightness", "value", "0.7" },
                                  { "thickness", "value", "0.5" },
                                  { "cirrus", "value", "0.7" },
                                  { "cirrus-spread", "value", "0.25" },
@@ -193,7 +194,8 @@ static void set_sky (NoisekitMaterial *clouds, const GeglProperties *o)
 static void set_colors (NoisekitMaterial *clouds, const GeglProperties *o)
 {
     noisekit_material_stop (clouds, "light", 1, o->color_shade, 1.0);
-    noisekit_material_stop (clouds, "light", 2, o->color_light, 1.0);
+    noisekit_material_stop (clouds, "light", 2, o->color_shade, 1.0);
+    noisekit_material_stop (clouds, "light", 3, o->color_light, 1.0);
     noisekit_material_stop (clouds, "sky-colors", 1, o->color_sky, 1.0);
     noisekit_material_stop (clouds, "sky-colors", 2, o->color_horizon, 1.0);
     noisekit_material_color (clouds, "wisps-color", o->color_light);
@@ -233,7 +235,7 @@ static void gegl_op_class_init (GeglOpClass *klass)
         "categories", "render",
         "position-dependent", "true",
         NOISEKIT_VERSION_KEYS,
-        "reference-hash", "acd37ddb2cd87e8e67c6249d293ff6a6",
+        "reference-hash", "91bb25300465290c0a602d82c671eba2",
         "gimp:menu-path", "<Image>/Filters/Render/Pattern",
         "gimp:menu-label", _("Noisekit Clo_uds..."),
         NULL);

@@ -15,9 +15,9 @@
 #include "command.h"
 
 /* Names and words that are the same in Spanish. */
-static const char *const same_in_both[] = { "Color",   "Perlin",  "Fractal", "Graphics32", "W (4D)",
-                                            "2D",      "Color 1", "Color 2", "Color 3",    "Color 4",
-                                            "Color 5", "Color 6", "Horizontal", "Vertical", NULL };
+static const char *const same_in_both[] = { "Color",   "Perlin",  "Fractal",    "Graphics32", "W (4D)",
+                                            "2D",      "Color 1", "Color 2",    "Color 3",    "Color 4",
+                                            "Color 5", "Color 6", "Horizontal", "Vertical",   NULL };
 
 /* --- The child: one line per string, "what<tab>string" --- */
 
