@@ -149,7 +149,7 @@ static void gegl_op_class_init (GeglOpClass *klass)
         "description", _("Polished stone with forking veins, soft halos and a mottled ground"),
         "categories", "render",
         "position-dependent", "true",
-        "op-version", NOISEKIT_OP_VERSION,
+        NOISEKIT_VERSION_KEYS,
         "reference-hash", "0880c1460ddc277633d40e89adb1f663",
         "gimp:menu-path", "<Image>/Filters/Render/Pattern",
         "gimp:menu-label", _("Noisekit _Marble..."),

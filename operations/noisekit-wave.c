@@ -447,7 +447,7 @@ static void gegl_op_class_init (GeglOpClass *klass)
                          "marble and the rings of wood"),
         "categories", "render",
         "position-dependent", "true",
-        "op-version", NOISEKIT_OP_VERSION,
+        NOISEKIT_VERSION_KEYS,
         "reference-hash", "8b449fcd236f90647af6512be3eebb30",
         "gimp:menu-path", "<Image>/Filters/Render/Pattern",
         "gimp:menu-label", _("Noisekit _Bands and Rings..."),

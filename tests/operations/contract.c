@@ -61,10 +61,26 @@ static const struct {
         "color-flame=GeglParamColor", "color-edge=GeglParamColor", "color-cold=GeglParamColor", "evolution=0",
         "loop=0", "tile-width=0", "x=480", "y=400" } },
     { "noisekit:flow",
-      { "output=vectors:0 *lines:1 map:2", "show=vectors:0 *lines:1 map:2", "scale=256", "seed=0", "wind=0.2", "direction=20", "octaves=2",
-        "evolution=0", "loop=0", "density=100", "length=400", "width=1.5", "variation=0.8",
-        "color=GeglParamColor", "color2=GeglParamColor", "background=GeglParamColor", "tile-width=0",
-        "tile-height=0", "x=0", "y=0" } },
+      { "output=vectors:0 *lines:1 map:2",
+        "show=vectors:0 *lines:1 map:2",
+        "scale=256",
+        "seed=0",
+        "wind=0.2",
+        "direction=20",
+        "octaves=2",
+        "evolution=0",
+        "loop=0",
+        "density=100",
+        "length=400",
+        "width=1.5",
+        "variation=0.8",
+        "color=GeglParamColor",
+        "color2=GeglParamColor",
+        "background=GeglParamColor",
+        "tile-width=0",
+        "tile-height=0",
+        "x=0",
+        "y=0" } },
     { "noisekit:hillside",
       { "scale=48", "seed=0", "palette=spring:0 *summer:1 autumn:2 winter:3 ink:4",
         "time=*dawn:0 day:1 dusk:2 night:3", "position=0", "far-hills=4", "parallax=1",
@@ -464,6 +480,7 @@ static void test_keys(gconstpointer operation)
                     g_strcmp0(categories, "render") == 0 || g_strcmp0(categories, "distort:map") == 0 ? "true"
                                                                                                       : NULL);
     g_assert_cmpstr(key(operation, "op-version"), ==, "1:0"); /* another one drops users' filters */
+    g_assert_cmpstr(key(operation, "noisekit:version"), ==, NOISEKIT_VERSION);
     for (gsize i = 0; categories && i < G_N_ELEMENTS(hidden); i++)
         g_assert_null(strstr(categories, hidden[i]));
     /* One mnemonic, and a dialog announced. */
@@ -632,23 +649,25 @@ static void test_recipes(gconstpointer operation)
     g_free(properties);
 }
 
-static void add_for_each_noise(const char *what, GTestDataFunc test)
+/* A material's bits are the arithmetic of GEGL's own operations too, which differs between processors. */
+static gboolean has_own_bits(const char *operation)
 {
-    for (gsize i = 0; i < G_N_ELEMENTS(contract); i++) {
-        char *path = g_strdup_printf("/%s/%s", what, contract[i].name);
-
-        if (has_recipes(contract[i].name))
-            g_test_add_data_func(path, contract[i].name, test);
-        g_free(path);
-    }
+    return gegl_operation_find_property(operation, "preset") == NULL ||
+           g_strcmp0(operation, "noisekit:color-ramp") == 0;
 }
 
-static void add_for_each_operation(const char *what, GTestDataFunc test)
+static gboolean always(const char *operation G_GNUC_UNUSED)
+{
+    return TRUE;
+}
+
+static void add_for_each(const char *what, gboolean (*applies)(const char *), GTestDataFunc test)
 {
     for (gsize i = 0; i < G_N_ELEMENTS(contract); i++) {
         char *path = g_strdup_printf("/%s/%s", what, contract[i].name);
 
-        g_test_add_data_func(path, contract[i].name, test);
+        if (applies(contract[i].name))
+            g_test_add_data_func(path, contract[i].name, test);
         g_free(path);
     }
 }
@@ -657,17 +676,17 @@ int main(int argc, char **argv)
 {
     test_init(&argc, &argv);
     g_test_add_func("/list of operations", test_list);
-    add_for_each_operation("properties", test_properties);
-    add_for_each_operation("labels", test_labels);
-    add_for_each_operation("ranges", test_ranges);
-    add_for_each_operation("units", test_units);
-    add_for_each_operation("types", test_types);
-    add_for_each_operation("rules", test_rules);
-    add_for_each_operation("keys", test_keys);
-    add_for_each_operation("reference hash", test_reference_hash);
+    add_for_each("properties", always, test_properties);
+    add_for_each("labels", always, test_labels);
+    add_for_each("ranges", always, test_ranges);
+    add_for_each("units", always, test_units);
+    add_for_each("types", always, test_types);
+    add_for_each("rules", always, test_rules);
+    add_for_each("keys", always, test_keys);
+    add_for_each("reference hash", has_own_bits, test_reference_hash);
     g_test_add_func("/mnemonics differ", test_mnemonics);
-    add_for_each_noise("format", test_format);
-    add_for_each_noise("bounding box", test_bounding_box);
-    add_for_each_noise("recipes cover", test_recipes);
+    add_for_each("format", has_recipes, test_format);
+    add_for_each("bounding box", has_recipes, test_bounding_box);
+    add_for_each("recipes cover", has_recipes, test_recipes);
     return g_test_run();
 }
