@@ -253,7 +253,7 @@ static void gegl_op_class_init (GeglOpClass *klass)
                          "background"),
         "categories", "render",
         "position-dependent", "true",
-        "op-version", NOISEKIT_OP_VERSION,
+        NOISEKIT_VERSION_KEYS,
         "reference-hash", "85ba1a92c90147a59333d76386d652a2",
         "gimp:menu-path", "<Image>/Filters/Render/Nature",
         "gimp:menu-label", _("Noisekit F_ire..."),

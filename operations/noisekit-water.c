@@ -203,7 +203,7 @@ static void gegl_op_class_init (GeglOpClass *klass)
                          "map"),
         "categories", "render",
         "position-dependent", "true",
-        "op-version", NOISEKIT_OP_VERSION,
+        NOISEKIT_VERSION_KEYS,
         "reference-hash", "d893c630485b91017bab673f3656d157",
         "gimp:menu-path", "<Image>/Filters/Render/Nature",
         "gimp:menu-label", _("Noisekit Wa_ter..."),
