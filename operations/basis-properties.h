@@ -29,22 +29,7 @@ property_double (w, _("W (4D)"), 0.0)
 
 #include "placement-properties.h"
 
-property_int (tile_width, _("Tile width"), 0)
-    description (_("Pixels after which the picture repeats exactly along x; the noise's cells are stretched so that "
-                   "whole ones fit, and it is not rotated. 0 is never"))
-    value_range (0, NOISEKIT_MAX_TILE)
-    ui_range (0, 2048)
-    ui_steps (1, 16)
-    ui_meta ("unit", "pixel-distance")
-    ui_meta ("axis", "x")
-
-property_int (tile_height, _("Tile height"), 0)
-    description (_("Pixels after which the picture repeats exactly along y; 0 is never"))
-    value_range (0, NOISEKIT_MAX_TILE)
-    ui_range (0, 2048)
-    ui_steps (1, 16)
-    ui_meta ("unit", "pixel-distance")
-    ui_meta ("axis", "y")
+#include "tile-properties.h"
 
 /* GIMP leaves out properties called output, so there the same choice is made by show. */
 property_enum (output, _("Output"), NoisekitOutput, noisekit_output, NOISEKIT_OUTPUT_VALUE)

@@ -193,3 +193,24 @@ DEFINE_ENUM (noisekit_flow_output, "NoisekitFlowOutput",
              { NOISEKIT_FLOW_VECTORS, N_ ("Vectors (data: x in red, y in green)"), "vectors" },
              { NOISEKIT_FLOW_LINES, N_ ("Lines"), "lines" },
              { NOISEKIT_FLOW_MAP, N_ ("Map (data: x in grey, y in alpha)"), "map" })
+
+DEFINE_ENUM (noisekit_marble_preset, "NoisekitMarblePreset",
+             { NOISEKIT_MARBLE_CUSTOM, N_ ("Custom"), "custom" },
+             { NOISEKIT_MARBLE_CARRARA, N_ ("Carrara (white)"), "carrara" },
+             { NOISEKIT_MARBLE_GREEN, N_ ("Green"), "green" },
+             { NOISEKIT_MARBLE_BLACK_GOLD, N_ ("Black and gold"), "black-gold" },
+             { NOISEKIT_MARBLE_ROSSO, N_ ("Rosso (red)"), "rosso" })
+
+DEFINE_ENUM (noisekit_clouds_preset, "NoisekitCloudsPreset",
+             { NOISEKIT_CLOUDS_CUSTOM, N_ ("Custom"), "custom" },
+             { NOISEKIT_CLOUDS_FAIR_WEATHER, N_ ("Fair weather"), "fair-weather" },
+             { NOISEKIT_CLOUDS_OVERCAST, N_ ("Overcast"), "overcast" },
+             { NOISEKIT_CLOUDS_WISPS, N_ ("Wisps"), "wisps" }, { NOISEKIT_CLOUDS_STORM, N_ ("Storm"), "storm" },
+             { NOISEKIT_CLOUDS_SUNSET, N_ ("Sunset"), "sunset" })
+
+DEFINE_ENUM (noisekit_smoke_preset, "NoisekitSmokePreset",
+             { NOISEKIT_SMOKE_CUSTOM, N_ ("Custom"), "custom" },
+             { NOISEKIT_SMOKE_INCENSE, N_ ("Incense"), "incense" },
+             { NOISEKIT_SMOKE_CIGARETTE, N_ ("Cigarette"), "cigarette" },
+             { NOISEKIT_SMOKE_FOG, N_ ("Fog"), "fog" }, { NOISEKIT_SMOKE_DARK, N_ ("Dark smoke"), "dark" },
+             { NOISEKIT_SMOKE_COLOR, N_ ("Colored smoke"), "colored" })

@@ -135,6 +135,32 @@ typedef enum {
     NOISEKIT_FLOW_MAP = 2,
 } NoisekitFlowOutput;
 
+typedef enum {
+    NOISEKIT_CLOUDS_CUSTOM = 0,
+    NOISEKIT_CLOUDS_FAIR_WEATHER = 1,
+    NOISEKIT_CLOUDS_OVERCAST = 2,
+    NOISEKIT_CLOUDS_WISPS = 3,
+    NOISEKIT_CLOUDS_STORM = 4,
+    NOISEKIT_CLOUDS_SUNSET = 5
+} NoisekitCloudsPreset;
+
+typedef enum {
+    NOISEKIT_SMOKE_CUSTOM = 0,
+    NOISEKIT_SMOKE_INCENSE = 1,
+    NOISEKIT_SMOKE_CIGARETTE = 2,
+    NOISEKIT_SMOKE_FOG = 3,
+    NOISEKIT_SMOKE_DARK = 4,
+    NOISEKIT_SMOKE_COLOR = 5
+} NoisekitSmokePreset;
+
+typedef enum {
+    NOISEKIT_MARBLE_CUSTOM = 0,
+    NOISEKIT_MARBLE_CARRARA = 1,
+    NOISEKIT_MARBLE_GREEN = 2,
+    NOISEKIT_MARBLE_BLACK_GOLD = 3,
+    NOISEKIT_MARBLE_ROSSO = 4
+} NoisekitMarblePreset;
+
 GType noisekit_dimensions_get_type (void); /* nicks are the numbers, so scripts write dimensions=3 */
 GType noisekit_simplex_gradients_get_type (void);
 GType noisekit_square_gradients_get_type (void);
@@ -157,6 +183,9 @@ GType noisekit_ramp_interpolation_get_type (void);
 GType noisekit_relief_kind_get_type (void);
 GType noisekit_relief_green_get_type (void);
 GType noisekit_lattice_get_type (void);
+GType noisekit_marble_preset_get_type (void);
+GType noisekit_clouds_preset_get_type (void);
+GType noisekit_smoke_preset_get_type (void);
 GType noisekit_view_get_type (void);
 GType noisekit_hillside_palette_get_type (void);
 GType noisekit_hillside_time_get_type (void);

@@ -10,6 +10,7 @@ static const GeglModuleInfo module_info = { GEGL_MODULE_ABI_VERSION };
 
 /* Every operation of the pack; meson.build lists the same files. */
 #define OPERATIONS(DO)                                                                                       \
+    DO (clouds)                                                                                              \
     DO (color_ramp)                                                                                          \
     DO (displace)                                                                                            \
     DO (domain_warp)                                                                                         \
@@ -17,9 +18,11 @@ static const GeglModuleInfo module_info = { GEGL_MODULE_ABI_VERSION };
     DO (flow)                                                                                                \
     DO (hillside)                                                                                            \
     DO (lattice)                                                                                             \
+    DO (marble)                                                                                              \
     DO (perlin)                                                                                              \
     DO (relief)                                                                                              \
     DO (simplex)                                                                                             \
+    DO (smoke)                                                                                               \
     DO (wave)
 
 #define DECLARE(NAME) void gegl_op_noisekit_##NAME##_register_type (GTypeModule *module);

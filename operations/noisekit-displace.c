@@ -38,12 +38,7 @@ property_double (evolution, _("Evolution"), 0.0)
     ui_steps (0.01, 0.1)
     ui_digits (3)
 
-property_double (loop, _("Loop"), 0.0)
-    description (_("Evolution after which the picture comes back exactly: a seamless animation; 0 is never"))
-    value_range (0.0, NOISEKIT_MAX_EVOLUTION)
-    ui_range (0.0, 16.0)
-    ui_steps (0.5, 1.0)
-    ui_digits (2)
+#include "loop-property.h"
 
 property_enum (ripple_shape, _("Ripple shape"), NoisekitRippleShape, noisekit_ripple_shape, NOISEKIT_RIPPLE_WAVES)
     description (_("Waves that travel in a direction, or rings around the point that the offsets tell"))

@@ -12,6 +12,11 @@ property_enum (output, _("Output"), NoisekitFlowOutput, noisekit_flow_output, NO
     description (_("Lines that follow the flow, or the flow itself as signed data, no longer than 1: in red and green, "
                    "or in two channels as gegl:map-relative reads them"))
 
+/* GIMP leaves out properties called output, so there the same choice is made by show. */
+property_enum (show, _("Show"), NoisekitFlowOutput, noisekit_flow_output, NOISEKIT_FLOW_LINES)
+    description (_("Lines that follow the flow, or the flow itself as signed data, no longer than 1: in red and green, "
+                   "or in two channels as gegl:map-relative reads them"))
+
 property_double (scale, _("Scale"), 256.0)
     description (_("Size of the noise's cells in pixels: larger is coarser"))
     value_range (NOISEKIT_MIN_SCALE, NOISEKIT_MAX_SCALE)
@@ -51,12 +56,7 @@ property_double (evolution, _("Evolution"), 0.0)
     ui_steps (0.01, 0.1)
     ui_digits (3)
 
-property_double (loop, _("Loop"), 0.0)
-    description (_("Evolution after which the picture comes back exactly: a seamless animation; 0 is never"))
-    value_range (0.0, NOISEKIT_MAX_EVOLUTION)
-    ui_range (0.0, 16.0)
-    ui_steps (0.5, 1.0)
-    ui_digits (2)
+#include "loop-property.h"
 
 property_double (density, _("Density"), 100.0)
     description (_("How many lines a way of 100 pixels across them meets"))
@@ -99,40 +99,9 @@ property_color (color2, _("Second color"), "#d2512f")
 property_color (background, _("Background"), "#f8f4ea")
     description (_("Color behind the lines; it may be transparent"))
 
-property_int (tile_width, _("Tile width"), 0)
-    description (_("Pixels after which the picture repeats exactly along x; the noise's cells are stretched so that "
-                   "whole ones fit. 0 is never"))
-    value_range (0, NOISEKIT_MAX_TILE)
-    ui_range (0, 2048)
-    ui_steps (1, 16)
-    ui_meta ("unit", "pixel-distance")
-    ui_meta ("axis", "x")
+#include "tile-properties.h"
 
-property_int (tile_height, _("Tile height"), 0)
-    description (_("Pixels after which the picture repeats exactly along y; 0 is never"))
-    value_range (0, NOISEKIT_MAX_TILE)
-    ui_range (0, 2048)
-    ui_steps (1, 16)
-    ui_meta ("unit", "pixel-distance")
-    ui_meta ("axis", "y")
-
-property_double (x, _("X offset"), 0.0)
-    description (_("Moves the picture to the right, in pixels"))
-    value_range (-NOISEKIT_MAX_OFFSET, NOISEKIT_MAX_OFFSET)
-    ui_range (-1000.0, 1000.0)
-    ui_steps (1.0, 10.0)
-    ui_digits (1)
-    ui_meta ("unit", "pixel-distance")
-    ui_meta ("axis", "x")
-
-property_double (y, _("Y offset"), 0.0)
-    description (_("Moves the picture down, in pixels"))
-    value_range (-NOISEKIT_MAX_OFFSET, NOISEKIT_MAX_OFFSET)
-    ui_range (-1000.0, 1000.0)
-    ui_steps (1.0, 10.0)
-    ui_digits (1)
-    ui_meta ("unit", "pixel-distance")
-    ui_meta ("axis", "y")
+#include "offset-properties.h"
 
 #else
 
@@ -169,7 +138,7 @@ static Flow read_flow (const GeglProperties *o)
     Flow flow;
 
     memset (&flow, 0, sizeof flow); /* its bytes are compared, padding too */
-    flow.output = o->output;
+    flow.output = o->show != NOISEKIT_FLOW_LINES ? o->show : o->output;
     flow.lines.curl.cell[0] = flow.lines.curl.cell[1] = noisekit_round (o->scale);
     flow.lines.curl.tile[0] = o->tile_width;
     flow.lines.curl.tile[1] = o->tile_height;

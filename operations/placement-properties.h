@@ -16,23 +16,7 @@ property_double (stretch, _("Stretch"), 1.0)
     ui_steps (0.01, 0.1)
     ui_digits (2)
 
-property_double (x, _("X offset"), 0.0)
-    description (_("Moves the picture to the right, in pixels"))
-    value_range (-NOISEKIT_MAX_OFFSET, NOISEKIT_MAX_OFFSET)
-    ui_range (-1000.0, 1000.0)
-    ui_steps (1.0, 10.0)
-    ui_digits (1)
-    ui_meta ("unit", "pixel-distance")
-    ui_meta ("axis", "x")
-
-property_double (y, _("Y offset"), 0.0)
-    description (_("Moves the picture down, in pixels"))
-    value_range (-NOISEKIT_MAX_OFFSET, NOISEKIT_MAX_OFFSET)
-    ui_range (-1000.0, 1000.0)
-    ui_steps (1.0, 10.0)
-    ui_digits (1)
-    ui_meta ("unit", "pixel-distance")
-    ui_meta ("axis", "y")
+#include "offset-properties.h"
 
 property_enum (origin, _("Origin"), NoisekitOrigin, noisekit_origin, NOISEKIT_ORIGIN_SEEDED)
     description (_("Where the noise's own origin lies: anywhere, drawn from the seed, or at the offsets, as "

@@ -392,14 +392,18 @@ static bool check(bool valid, char *message, const char *member, double value, c
     return valid;
 }
 
-static bool periods_are_valid(const NkField *field)
+static bool period_is_valid(double period)
 {
-    bool valid = true;
+    return period == 0.0 || (period >= NK_MIN_PERIOD && period <= NK_MAX_PERIOD);
+}
 
+static bool check_periods(const NkField *field, char *message)
+{
     for (int k = 0; k < field->dimensions; k++)
-        valid = valid && (field->period[k] == 0.0 ||
-                          (field->period[k] >= NK_MIN_PERIOD && field->period[k] <= NK_MAX_PERIOD));
-    return valid;
+        if (!check(period_is_valid(field->period[k]), message, "period", field->period[k],
+                   "0 (never), or 1e-6 to 1e9 cells on every axis"))
+            return false;
+    return true;
 }
 
 static bool check_field(const NkField *field, char *message)
@@ -420,8 +424,7 @@ static bool check_field(const NkField *field, char *message)
                "0 (published), or what this gradient set has in this dimension") ||
         !check(fabs(field->gradient_angle) <= NK_MAX_ANGLE, message, "gradient-angle", field->gradient_angle,
                "-1e6 to 1e6 radians") ||
-        !check(periods_are_valid(field), message, "period", field->period[0],
-               "0 (never), or 1e-6 to 1e9 cells on every axis") ||
+        !check_periods(field, message) ||
         !check(field->range >= NK_RANGE_UNIT && field->range <= NK_RANGE_CONTRAST, message, "range",
                (int)field->range, "0 (unit) to 2 (contrast)") ||
         !check(field->fractal >= NK_FRACTAL_NONE && field->fractal <= NK_FRACTAL_PING_PONG, message,

@@ -40,6 +40,28 @@ static const struct {
     const char *name;
     const char *properties[64];
 } contract[] = {
+    { "noisekit:clouds",
+      { "preset=custom:0 *fair-weather:1 overcast:2 wisps:3 storm:4 sunset:5",
+        "scale=160",
+        "seed=0",
+        "coverage=0.5",
+        "softness=1",
+        "cirrus=1",
+        "contrast=1",
+        "azimuth=120",
+        "sky=yes",
+        "horizon=1080",
+        "sky-height=1080",
+        "color-light=GeglParamColor",
+        "color-shade=GeglParamColor",
+        "color-sky=GeglParamColor",
+        "color-horizon=GeglParamColor",
+        "evolution=0",
+        "loop=0",
+        "tile-width=0",
+        "tile-height=0",
+        "x=0",
+        "y=0" } },
     { "noisekit:color-ramp",
       { "preset=custom:0 grey:1 heat:2 clouds:3 smoke:4 marble:5 wood:6 fire:7 water:8 *terrain:9",
         "reverse=no", "interpolation=straight:0 *smooth:1 steps:2", "space=*perceptual:0 linear:1", "stops=6",
@@ -56,10 +78,26 @@ static const struct {
         FBM_PROPERTIES, BASIS_PROPERTIES } },
     { "noisekit:fbm", { FBM_PROPERTIES, BASIS_PROPERTIES } },
     { "noisekit:flow",
-      { "output=vectors:0 *lines:1 map:2", "scale=256", "seed=0", "wind=0.2", "direction=20", "octaves=2",
-        "evolution=0", "loop=0", "density=100", "length=400", "width=1.5", "variation=0.8",
-        "color=GeglParamColor", "color2=GeglParamColor", "background=GeglParamColor", "tile-width=0",
-        "tile-height=0", "x=0", "y=0" } },
+      { "output=vectors:0 *lines:1 map:2",
+        "show=vectors:0 *lines:1 map:2",
+        "scale=256",
+        "seed=0",
+        "wind=0.2",
+        "direction=20",
+        "octaves=2",
+        "evolution=0",
+        "loop=0",
+        "density=100",
+        "length=400",
+        "width=1.5",
+        "variation=0.8",
+        "color=GeglParamColor",
+        "color2=GeglParamColor",
+        "background=GeglParamColor",
+        "tile-width=0",
+        "tile-height=0",
+        "x=0",
+        "y=0" } },
     { "noisekit:hillside",
       { "scale=48", "seed=0", "palette=spring:0 *summer:1 autumn:2 winter:3 ink:4",
         "time=*dawn:0 day:1 dusk:2 night:3", "position=0", "far-hills=4", "parallax=1",
@@ -99,6 +137,11 @@ static const struct {
         "x=0",
         "y=0",
         "origin=*seeded:0 published:1" } },
+    { "noisekit:marble",
+      { "preset=custom:0 *carrara:1 green:2 black-gold:3 rosso:4", "scale=210", "seed=0", "veins=1",
+        "sharpness=1", "turbulence=1", "mottling=1", "color-stone=GeglParamColor",
+        "color-shade=GeglParamColor", "color-vein=GeglParamColor", "color-halo=GeglParamColor",
+        "color-hair=GeglParamColor", "tile-width=0", "tile-height=0", "x=0", "y=0" } },
     { "noisekit:perlin",
       { "scale=64", "seed=0", "gradient-set=circle:0 *diamond:1 gustavson:3 ashima:6 classic:10 improved:11",
         BASIS_PROPERTIES } },
@@ -106,18 +149,26 @@ static const struct {
       { "kind=*shaded:0 normal:1 slope:2", "depth=32", "azimuth=135", "elevation=45", "ambient=0.25",
         "shine=0", "green=*opengl:0 directx:1", VALUES_PROPERTY } },
     { "noisekit:simplex", { "scale=64", "seed=0", SIMPLEX_SETS, VARIANT_PROPERTIES, BASIS_PROPERTIES } },
+    { "noisekit:smoke",
+      { "preset=custom:0 *incense:1 cigarette:2 fog:3 dark:4 colored:5", "scale=150", "seed=0", "density=1",
+        "spread=0.5", "wispiness=1", "curling=1", "color-thin=GeglParamColor", "color-dense=GeglParamColor",
+        "evolution=0", "loop=0", "rise=1", "tile-width=0", "tile-height=0", "x=0", "y=0" } },
     { "noisekit:wave",
       { "kind=*bands:0 rings:1", "wave=*sine:0 triangle:1 saw:2", "period=64", "amount=64", "sharpness=1",
-        "phase=0", "direction=0", "stretch=1", "x=0", "y=0", VALUES_PROPERTY, "range=*unit:0 signed:1" } },
+        "phase=0", "direction=0", "stretch=1", "x=0", "y=0", "tile-width=0", "tile-height=0", VALUES_PROPERTY,
+        "range=*unit:0 signed:1" } },
 };
 
 /* Where GIMP shows those that are not among the noises. */
 static const struct {
     const char *operation, *menu;
 } menus[] = {
+    { "noisekit:clouds", "<Image>/Filters/Render/Pattern" },
     { "noisekit:color-ramp", "<Image>/Colors/Map" },
     { "noisekit:displace", "<Image>/Filters/Distorts" },
+    { "noisekit:marble", "<Image>/Filters/Render/Pattern" },
     { "noisekit:relief", "<Image>/Filters/Light and Shadow" },
+    { "noisekit:smoke", "<Image>/Filters/Render/Pattern" },
     { "noisekit:wave", "<Image>/Filters/Render/Pattern" },
 };
 
@@ -151,6 +202,8 @@ static const char *const lengths[] = { "scale",
                                        "reach-width",
                                        "halo-width",
                                        "length",
+                                       "horizon",
+                                       "sky-height",
                                        "width",
                                        NULL };
 static const char *const angles[] = { "rotation",  "gradient-angle", "octave-rotation",
@@ -612,23 +665,25 @@ static void test_recipes(gconstpointer operation)
     g_free(properties);
 }
 
-static void add_for_each_noise(const char *what, GTestDataFunc test)
+/* A material's bits are the arithmetic of GEGL's own operations too, which differs between processors. */
+static gboolean has_own_bits(const char *operation)
 {
-    for (gsize i = 0; i < G_N_ELEMENTS(contract); i++) {
-        char *path = g_strdup_printf("/%s/%s", what, contract[i].name);
-
-        if (has_recipes(contract[i].name))
-            g_test_add_data_func(path, contract[i].name, test);
-        g_free(path);
-    }
+    return gegl_operation_find_property(operation, "preset") == NULL ||
+           g_strcmp0(operation, "noisekit:color-ramp") == 0;
 }
 
-static void add_for_each_operation(const char *what, GTestDataFunc test)
+static gboolean always(const char *operation G_GNUC_UNUSED)
+{
+    return TRUE;
+}
+
+static void add_for_each(const char *what, gboolean (*applies)(const char *), GTestDataFunc test)
 {
     for (gsize i = 0; i < G_N_ELEMENTS(contract); i++) {
         char *path = g_strdup_printf("/%s/%s", what, contract[i].name);
 
-        g_test_add_data_func(path, contract[i].name, test);
+        if (applies(contract[i].name))
+            g_test_add_data_func(path, contract[i].name, test);
         g_free(path);
     }
 }
@@ -637,17 +692,17 @@ int main(int argc, char **argv)
 {
     test_init(&argc, &argv);
     g_test_add_func("/list of operations", test_list);
-    add_for_each_operation("properties", test_properties);
-    add_for_each_operation("labels", test_labels);
-    add_for_each_operation("ranges", test_ranges);
-    add_for_each_operation("units", test_units);
-    add_for_each_operation("types", test_types);
-    add_for_each_operation("rules", test_rules);
-    add_for_each_operation("keys", test_keys);
-    add_for_each_operation("reference hash", test_reference_hash);
+    add_for_each("properties", always, test_properties);
+    add_for_each("labels", always, test_labels);
+    add_for_each("ranges", always, test_ranges);
+    add_for_each("units", always, test_units);
+    add_for_each("types", always, test_types);
+    add_for_each("rules", always, test_rules);
+    add_for_each("keys", always, test_keys);
+    add_for_each("reference hash", has_own_bits, test_reference_hash);
     g_test_add_func("/mnemonics differ", test_mnemonics);
-    add_for_each_noise("format", test_format);
-    add_for_each_noise("bounding box", test_bounding_box);
-    add_for_each_noise("recipes cover", test_recipes);
+    add_for_each("format", has_recipes, test_format);
+    add_for_each("bounding box", has_recipes, test_bounding_box);
+    add_for_each("recipes cover", has_recipes, test_recipes);
     return g_test_run();
 }

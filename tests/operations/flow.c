@@ -259,6 +259,18 @@ static void test_map(void)
     g_free(vectors);
 }
 
+/* GIMP has no properties called output. */
+static void test_show(void)
+{
+    const GeglRectangle area = { 0, 0, 40, 30 };
+    float *wanted = pixels_of(VECTORS, "RGBA float", area),
+          *values = pixels_of("noisekit:flow show=vectors ", "RGBA float", area);
+
+    g_assert_cmpmem(values, sizeof(float) * 4 * 40 * 30, wanted, sizeof(float) * 4 * 40 * 30);
+    g_free(values);
+    g_free(wanted);
+}
+
 static void test_formats(void)
 {
     static const char *const chains[] = { VECTORS, MAP, LINES };
@@ -648,6 +660,7 @@ int main(int argc, char **argv)
     g_test_add_func("/x and y are unrelated", test_unrelated_axes);
     g_test_add_func("/wind", test_wind);
     g_test_add_func("/a map for gegl:map-relative", test_map);
+    g_test_add_func("/show is output by another name", test_show);
     g_test_add_func("/formats", test_formats);
     g_test_add_func("/as much ink as asked for", test_amount_of_ink);
     g_test_add_func("/lines are evenly spread", test_even);
