@@ -17,8 +17,8 @@
 #include "image.h"
 #include "pixels.h"
 
-/* pixels.txt: a line "NAME.xml FORMAT HASH" each; FORMAT is the operation's own. Where the hash is "picture",
- * other versions of cairo or GEGL may round otherwise, and the eye's picture NAME.png is compared instead. */
+/* A line "NAME | FORMAT | HASH" for each graph; FORMAT is the operation's own. Where the hash is "picture",
+ * the last bits depend on other libraries too, and the eye's picture NAME.png is compared instead. */
 #define LIST "pixels.txt"
 
 /* Mean difference from the stored picture, of 8 bits: what rounding alone may do, and as much again for
@@ -305,11 +305,13 @@ static char *shorten(const char *xml, const char *chain)
     return g_string_free(kept, FALSE);
 }
 
-/* Cairo's edges, and the arithmetic of GEGL's own operations, which materials are made of, are not ours to
- * keep to the bit. */
+/* Cairo's edges, the C library's cube roots, and the arithmetic of GEGL's own operations, which materials are
+ * made of, are not ours to keep to the bit. */
 static gboolean is_kept_as_picture(GeglNode *operation)
 {
-    return strcmp(gegl_node_get_operation(operation), "noisekit:hillside") == 0 ||
+    static const char *const by_name[] = { "noisekit:hillside", "noisekit:color-ramp", NULL };
+
+    return g_strv_contains(by_name, gegl_node_get_operation(operation)) ||
            GEGL_IS_OPERATION_META(gegl_node_get_gegl_operation(operation));
 }
 
