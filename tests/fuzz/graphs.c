@@ -23,7 +23,7 @@ enum {
     BATCH = 250,       /* cases that are one test */
     GUARD = 256,       /* bytes beside a picture's that nobody may touch */
     SLOWEST = 60,      /* seconds for one case */
-    HIGHEST_LEVEL = 8, /* of mipmaps */
+    HIGHEST_LEVEL = 8, /* of mipmaps, that an operation is asked for */
 };
 
 /* --------------------------------------------------------------------- when the process dies */
@@ -165,17 +165,18 @@ enum { END_OF_PLANE = G_MAXINT / 2 - 1024 };
 enum { END_OF_SCALED_PLANE = 10000000 };
 
 /* As programs do that want pixels. */
-static const char *blit(RandomGraph *graph, GRand *random, const char *format, GString *text)
+static const char *blit(RandomGraph *graph, GRand *random, gboolean levels, const char *format, GString *text)
 {
-    int level = random_chance(random, 0.3) ? g_rand_int_range(random, 1, HIGHEST_LEVEL + 1) : 0;
+    /* Without levels GEGL renders the full picture and shrinks it; with them it uses no more than these. */
+    int deepest = levels ? 5 : 3;
+    int level = random_chance(random, 0.3) ? g_rand_int_range(random, 1, deepest + 1) : 0;
     GeglRectangle area = random_area(random, level ? END_OF_SCALED_PLANE >> level : END_OF_PLANE);
     GeglBlitFlags flags = (GeglBlitFlags)RANDOM_CHOICE(random, GEGL_BLIT_DEFAULT, GEGL_BLIT_CACHE);
     const Babl *pixel = babl_format(format);
     Guarded picture;
     const char *complaint;
 
-    /* Few pixels of the deepest levels are a whole city of the full picture. */
-    if (level > 4) {
+    if (level > 0) { /* and filters take in much of the full picture even with them */
         area.width = MIN(area.width, 8);
         area.height = MIN(area.height, 8);
     }
@@ -198,7 +199,7 @@ static GeglBuffer *new_buffer(GRand *random, GeglRectangle area, const Babl *for
 }
 
 /* What operations do when GEGL asks them, into buffers of odd tiles and at levels that no program asks for. */
-static const char *process(RandomGraph *graph, GRand *random, const char *format, GString *text)
+static const char *process(RandomGraph *graph, GRand *random, gboolean levels, const char *format, GString *text)
 {
     GeglOperation *operation = gegl_node_get_gegl_operation(graph->last);
     const Babl *own, *pixel = babl_format(format);
@@ -209,7 +210,7 @@ static const char *process(RandomGraph *graph, GRand *random, const char *format
     const char *complaint = NULL;
 
     if (!GEGL_IS_OPERATION_SOURCE(operation))
-        return blit(graph, random, format, text);
+        return blit(graph, random, levels, format, text);
     (void)gegl_node_get_bounding_box(graph->last); /* prepares */
     own = gegl_operation_get_format(operation, "output");
     if (own == NULL)
@@ -268,8 +269,8 @@ static void try_case(guint32 seed, gboolean tell)
     remember(graph.text->str);
     if (random_chance(random, 0.3))
         ask_about_areas(&graph, random);
-    complaint = random_chance(random, 0.5) ? blit(&graph, random, format, graph.text)
-                                           : process(&graph, random, format, graph.text);
+    complaint = random_chance(random, 0.5) ? blit(&graph, random, levels, format, graph.text)
+                                           : process(&graph, random, levels, format, graph.text);
     alarm(0);
     if (complaint == NULL && criticals > 0)
         complaint = "logged an error of a program";
