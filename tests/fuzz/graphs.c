@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Random graphs with random properties, rendered in every way GEGL has: no crash, no hang, no pixel that is not
- * a number, and nothing written beyond what was asked for.
+ * Random graphs with random properties, rendered in every way GEGL has: no crash, no hang, no pixel that is
+ * not a number, and nothing written beyond what was asked for.
  *
- *   fuzz-graphs [--first SEED] [--cases N]    N cases of the seeds from SEED on; NOISEKIT_FUZZ_CASES also says N
- *   fuzz-graphs --case SEED                   one case alone, telling what it is
+ *   fuzz-graphs [--first SEED] [--cases N]    N cases of the seeds from SEED on; NOISEKIT_FUZZ_CASES also
+ * says N fuzz-graphs --case SEED                   one case alone, telling what it is
  */
 #include "random-graph.h"
 
@@ -92,7 +92,9 @@ typedef struct {
 
 static Guarded guarded_new(int width, int height, int channels, int slack)
 {
-    Guarded picture = { .width = width, .height = height, .channels = channels, .stride = width * channels + slack };
+    Guarded picture = {
+        .width = width, .height = height, .channels = channels, .stride = width * channels + slack
+    };
 
     picture.size = sizeof(float) * picture.stride * height;
     picture.memory = g_malloc(picture.size + 2 * GUARD);
@@ -161,7 +163,8 @@ static GeglRectangle random_area(GRand *random, int farthest)
 
 /* GEGL's infinite plane ends at a quarter of 2^32 on all sides. */
 enum { END_OF_PLANE = G_MAXINT / 2 - 1024 };
-/* gegl_node_blit with a scale writes past its buffer further out than this, whatever the operation (GEGL 0.4.42). */
+/* gegl_node_blit with a scale writes past its buffer further out than this, whatever the operation (GEGL
+ * 0.4.42). */
 enum { END_OF_SCALED_PLANE = 10000000 };
 
 /* As programs do that want pixels. */
@@ -180,9 +183,10 @@ static const char *blit(RandomGraph *graph, GRand *random, gboolean levels, cons
         area.width = MIN(area.width, 8);
         area.height = MIN(area.height, 8);
     }
-    picture = guarded_new(area.width, area.height, babl_format_get_n_components(pixel), RANDOM_CHOICE(random, 0, 0, 5));
-    g_string_append_printf(text, " | blit %d,%d %dx%d level %d %s", area.x, area.y, area.width, area.height, level,
-                           format);
+    picture = guarded_new(area.width, area.height, babl_format_get_n_components(pixel),
+                          RANDOM_CHOICE(random, 0, 0, 5));
+    g_string_append_printf(text, " | blit %d,%d %dx%d level %d %s", area.x, area.y, area.width, area.height,
+                           level, format);
     remember(text->str);
     gegl_node_blit(graph->last, ldexp(1.0, -level), &area, pixel, picture.values,
                    picture.stride * (int)sizeof(float), flags);
@@ -193,13 +197,15 @@ static const char *blit(RandomGraph *graph, GRand *random, gboolean levels, cons
 
 static GeglBuffer *new_buffer(GRand *random, GeglRectangle area, const Babl *format)
 {
-    return g_object_new(GEGL_TYPE_BUFFER, "x", area.x, "y", area.y, "width", area.width, "height", area.height,
-                        "format", format, "tile-width", RANDOM_CHOICE(random, 1, 1, 3, 16, 128), "tile-height",
-                        RANDOM_CHOICE(random, 1, 1, 2, 16, 64), NULL);
+    return g_object_new(GEGL_TYPE_BUFFER, "x", area.x, "y", area.y, "width", area.width, "height",
+                        area.height, "format", format, "tile-width", RANDOM_CHOICE(random, 1, 1, 3, 16, 128),
+                        "tile-height", RANDOM_CHOICE(random, 1, 1, 2, 16, 64), NULL);
 }
 
-/* What operations do when GEGL asks them, into buffers of odd tiles and at levels that no program asks for. */
-static const char *process(RandomGraph *graph, GRand *random, gboolean levels, const char *format, GString *text)
+/* What operations do when GEGL asks them, into buffers of odd tiles and at levels that no program asks for.
+ */
+static const char *process(RandomGraph *graph, GRand *random, gboolean levels, const char *format,
+                           GString *text)
 {
     GeglOperation *operation = gegl_node_get_gegl_operation(graph->last);
     const Babl *own, *pixel = babl_format(format);
@@ -215,12 +221,14 @@ static const char *process(RandomGraph *graph, GRand *random, gboolean levels, c
     own = gegl_operation_get_format(operation, "output");
     if (own == NULL)
         return "no output format after prepare";
-    g_string_append_printf(text, " | process %d,%d %dx%d level %d", area.x, area.y, area.width, area.height, level);
+    g_string_append_printf(text, " | process %d,%d %dx%d level %d", area.x, area.y, area.width, area.height,
+                           level);
     remember(text->str);
     output = new_buffer(random, area, own);
     GEGL_OPERATION_SOURCE_GET_CLASS(operation)->process(operation, output, &area, level);
     picture = guarded_new(area.width, area.height, babl_format_get_n_components(pixel), 3);
-    gegl_buffer_get(output, &area, 1.0, pixel, picture.values, picture.stride * (int)sizeof(float), GEGL_ABYSS_NONE);
+    gegl_buffer_get(output, &area, 1.0, pixel, picture.values, picture.stride * (int)sizeof(float),
+                    GEGL_ABYSS_NONE);
     complaint = guarded_complaint(&picture, graph->has_input);
     g_free(picture.memory);
     g_object_unref(output);
@@ -232,9 +240,13 @@ static void ask_about_areas(RandomGraph *graph, GRand *random)
 {
     GeglOperation *operation = gegl_node_get_gegl_operation(graph->last);
     const GeglRectangle areas[] = {
-        { 0, 0, 0, 0 }, { -5, 7, 0, 10 }, { G_MAXINT - 8, G_MAXINT - 8, 8, 8 }, { G_MININT, G_MININT, 9, 9 },
+        { 0, 0, 0, 0 },
+        { -5, 7, 0, 10 },
+        { G_MAXINT - 8, G_MAXINT - 8, 8, 8 },
+        { G_MININT, G_MININT, 9, 9 },
         gegl_rectangle_infinite_plane(),
-        { G_MININT / 2, 0, G_MAXINT, 1 }, { 1, 2, -3, -4 },
+        { G_MININT / 2, 0, G_MAXINT, 1 },
+        { 1, 2, -3, -4 },
     };
     const GeglRectangle *area = &areas[g_rand_int_range(random, 0, G_N_ELEMENTS(areas))];
 
@@ -248,7 +260,8 @@ static void ask_about_areas(RandomGraph *graph, GRand *random)
 
 static void try_case(guint32 seed, gboolean tell)
 {
-    static const char *const formats[] = { "RGBA float", "Y float", "Y' float", "R'G'B' float", "RaGaBaA float" };
+    static const char *const formats[] = { "RGBA float", "Y float", "Y' float", "R'G'B' float",
+                                           "RaGaBaA float" };
     GRand *random = g_rand_new_with_seed(seed);
     gboolean levels = random_chance(random, 0.5);
     const char *format = formats[g_rand_int_range(random, 0, G_N_ELEMENTS(formats))], *complaint;

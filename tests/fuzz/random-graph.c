@@ -108,8 +108,8 @@ static int random_int(GRand *random, GParamSpec *property, double wild)
     int lowest = range->minimum, highest = range->maximum;
 
     if (random_chance(random, wild))
-        return RANDOM_CHOICE(random, G_MININT, G_MAXINT, -1, 0, 1, lowest, highest, lowest - (lowest > G_MININT),
-                             highest + (highest < G_MAXINT));
+        return RANDOM_CHOICE(random, G_MININT, G_MAXINT, -1, 0, 1, lowest, highest,
+                             lowest - (lowest > G_MININT), highest + (highest < G_MAXINT));
     if (GEGL_IS_PARAM_SPEC_INT(property)) {
         lowest = GEGL_PARAM_SPEC_INT(property)->ui_minimum;
         highest = GEGL_PARAM_SPEC_INT(property)->ui_maximum;
@@ -152,10 +152,12 @@ static GeglColor *random_color(GRand *random, double wild, GString *text)
     float channels[4];
 
     for (int i = 0; i < 4; i++) {
-        static const float extremes[] = { NAN, INFINITY, -INFINITY, FLT_MAX, -FLT_MAX, -0.0f, 1e-45f, -1.0f, 2.0f };
+        static const float extremes[] = { NAN,   INFINITY, -INFINITY, FLT_MAX, -FLT_MAX,
+                                          -0.0f, 1e-45f,   -1.0f,     2.0f };
 
-        channels[i] = random_chance(random, wild) ? extremes[g_rand_int_range(random, 0, G_N_ELEMENTS(extremes))]
-                                                  : (float)g_rand_double(random);
+        channels[i] = random_chance(random, wild)
+                          ? extremes[g_rand_int_range(random, 0, G_N_ELEMENTS(extremes))]
+                          : (float)g_rand_double(random);
         g_string_append_printf(text, "%s%g", i ? "," : "", channels[i]);
     }
     gegl_color_set_pixel(colour, babl_format("RGBA float"), channels);
@@ -178,7 +180,8 @@ void set_random_property(GeglNode *node, GParamSpec *property, double wild, GRan
         g_string_append_printf(text, "%d", value);
         gegl_node_set(node, name, value, NULL);
     } else if (G_IS_PARAM_SPEC_UINT(property)) {
-        guint value = random_chance(random, wild) ? (g_rand_boolean(random) ? G_MAXUINT : 0) : g_rand_int(random);
+        guint value =
+            random_chance(random, wild) ? (g_rand_boolean(random) ? G_MAXUINT : 0) : g_rand_int(random);
 
         g_string_append_printf(text, "%u", value);
         gegl_node_set(node, name, value, NULL);
@@ -221,8 +224,8 @@ static GeglNode *random_node(RandomGraph *graph, GRand *random, int depth);
 /* A few pixels of a user's picture, which may hold anything. */
 static GeglNode *random_pixels(RandomGraph *graph, GRand *random)
 {
-    static const char *const formats[] = { "RGBA float", "Y float", "Y'A float", "R'G'B' u8", "R'G'B'A u16",
-                                           "RaGaBaA float", "CMYK float", "Y' u8" };
+    static const char *const formats[] = { "RGBA float",  "Y float",       "Y'A float",  "R'G'B' u8",
+                                           "R'G'B'A u16", "RaGaBaA float", "CMYK float", "Y' u8" };
     const char *format = formats[g_rand_int_range(random, 0, G_N_ELEMENTS(formats))];
     GeglRectangle area = { g_rand_int_range(random, -20, 20), g_rand_int_range(random, -20, 20),
                            g_rand_int_range(random, 1, 40), g_rand_int_range(random, 1, 40) };
@@ -244,8 +247,8 @@ static GeglNode *random_pixels(RandomGraph *graph, GRand *random)
     gegl_buffer_set(buffer, &area, 0, babl_format("RGBA float"), values, GEGL_AUTO_ROWSTRIDE);
     node = gegl_node_new_child(graph->graph, "operation", "gegl:buffer-source", "buffer", buffer, NULL);
     g_object_unref(buffer);
-    g_string_append_printf(graph->text, "[%s%s %d,%d %dx%d]", format, nonsense ? " with nonsense" : "", area.x, area.y,
-                           area.width, area.height);
+    g_string_append_printf(graph->text, "[%s%s %d,%d %dx%d]", format, nonsense ? " with nonsense" : "",
+                           area.x, area.y, area.width, area.height);
     return node;
 }
 
@@ -260,9 +263,11 @@ static GeglNode *random_source(RandomGraph *graph, GRand *random, int depth)
     if (kind < 0.35)
         return random_pixels(graph, random);
     if (kind < 0.45 || depth >= DEEPEST) {
-        /* Not gegl:checkerboard: GEGL 0.4.42's divides by zero at a level whose pixels are larger than its squares. */
+        /* Not gegl:checkerboard: GEGL 0.4.42's divides by zero at a level whose pixels are larger than its
+         * squares. */
         g_string_append(graph->text, "[gegl:linear-gradient]");
-        return gegl_node_new_child(graph->graph, "operation", "gegl:linear-gradient", "end-x", 25.0, "end-y", 9.0, NULL);
+        return gegl_node_new_child(graph->graph, "operation", "gegl:linear-gradient", "end-x", 25.0, "end-y",
+                                   9.0, NULL);
     }
     child = random_node(graph, random, depth + 1);
     if (kind < 0.7) {
