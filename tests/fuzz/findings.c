@@ -45,6 +45,23 @@ static void test_huge_angles(void)
     }
 }
 
+/* The same of a loop that is a tiny part of the evolution, which is taken within it. */
+static void test_tiny_loops(void)
+{
+    static const double loops[] = { 4.9e-324, 1e-300, FLT_MIN, 1e-20 };
+
+    for (gsize i = 0; i < G_N_ELEMENTS(loops); i++) {
+        GeglNode *graph = gegl_node_new();
+        GeglNode *noise = gegl_node_new_child(graph, "operation", "noisekit:fbm", NULL);
+        GeglNode *node = gegl_node_new_child(graph, "operation", "noisekit:displace", "evolution", 1e6,
+                                             "loop", loops[i], NULL);
+
+        gegl_node_link(noise, node);
+        check_finite(node);
+        g_object_unref(graph);
+    }
+}
+
 typedef void (*Use)(const char *operation, GParamSpec *property);
 
 static void for_each_color(Use use)
@@ -117,6 +134,7 @@ int main(int argc, char **argv)
     g_log_set_always_fatal(G_LOG_FATAL_MASK);
     g_log_set_default_handler(ignore, NULL);
     g_test_add_func("/angles that are huge", test_huge_angles);
+    g_test_add_func("/loops that are tiny", test_tiny_loops);
     g_test_add_func("/no color", test_no_color);
     g_test_add_func("/colors that no picture can show", test_wild_colors);
     return g_test_run();

@@ -11,10 +11,10 @@
 
 enum {
     CHANGES = 10000,
-    ROUND = 250,    /* changes between two renders of one pixel, which let every plan be made */
-    WARM_UP = 2000, /* changes until caches are full */
-    PREPARE = 50,   /* changes between two times that the operation gets ready to render */
-    TOLERANCE = 4,  /* bytes per change */
+    ROUND = 500,       /* changes between two renders of one pixel */
+    WARM_UP = 2000,    /* changes until caches are full */
+    PREPARE = 250,     /* changes between two times that the operation gets ready to render */
+    TOLERANCE = 20000, /* bytes: half as much as if one plan of the core were lost each time it gets ready */
 };
 
 static gsize heap_size(void)
@@ -63,7 +63,7 @@ static void test_changes(gconstpointer operation)
     }
     after = heap_size();
     g_test_message("%" G_GSIZE_FORMAT " bytes, later %" G_GSIZE_FORMAT, before, after);
-    g_assert_cmpint((gint64)after - (gint64)before, <, (gint64)TOLERANCE * (CHANGES - WARM_UP));
+    g_assert_cmpint((gint64)after - (gint64)before, <, TOLERANCE);
 
     g_weak_ref_init(&watch, gegl_node_get_gegl_operation(node));
     g_object_unref(graph);
