@@ -71,7 +71,7 @@ static gboolean validate_color (GParamSpec *pspec, GValue *value)
                    "using the default", owner_name (pspec), pspec->name, channels[0], channels[1], channels[2],
                    channels[3], NOISEKIT_MAX_COLOR, NOISEKIT_MAX_COLOR);
     else
-        g_warning ("%s: %s is no color; using the default", owner_name (pspec), pspec->name);
+        g_warning ("%s: %s is no color, allowed is any; using the default", owner_name (pspec), pspec->name);
     return TRUE;
 }
 

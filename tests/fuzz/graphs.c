@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include "picture.h"
@@ -22,7 +23,8 @@ enum {
     USUAL_CASES = 5000,
     BATCH = 250,       /* cases that are one test */
     GUARD = 256,       /* bytes beside a picture's that nobody may touch */
-    SLOWEST = 60,      /* seconds for one case */
+    SLOWEST = 60,      /* seconds of a processor for one case */
+    LONGEST = 400,     /* and of a clock: one that waits for ever works no more */
     HIGHEST_LEVEL = 8, /* of mipmaps, that an operation is asked for */
 };
 
@@ -47,7 +49,7 @@ static void on_signal(int number)
 {
     static const char hang[] = "# this case hangs\n";
 
-    if (number == SIGALRM && write(STDOUT_FILENO, hang, strlen(hang)) < 0)
+    if ((number == SIGALRM || number == SIGPROF) && write(STDOUT_FILENO, hang, strlen(hang)) < 0)
         _exit(EXIT_FAILURE);
     say_last_words();
     signal(number, SIG_DFL);
@@ -59,10 +61,11 @@ void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak)
 
 static void watch_for_death(void)
 {
-    const int signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGALRM, SIGTERM };
+    const int signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGALRM, SIGPROF, SIGTERM };
 
     for (gsize i = 0; i < G_N_ELEMENTS(signals); i++)
-        if (!__sanitizer_set_death_callback || signals[i] == SIGALRM || signals[i] == SIGTERM)
+        if (!__sanitizer_set_death_callback || signals[i] == SIGALRM || signals[i] == SIGPROF ||
+            signals[i] == SIGTERM)
             signal(signals[i], on_signal);
     if (__sanitizer_set_death_callback)
         __sanitizer_set_death_callback(say_last_words);
@@ -258,6 +261,14 @@ static void ask_about_areas(RandomGraph *graph, GRand *random)
     (void)gegl_operation_get_cached_region(operation, area);
 }
 
+static void watch_time(int processor, unsigned int clock)
+{
+    const struct itimerval limit = { .it_value = { .tv_sec = processor } };
+
+    setitimer(ITIMER_PROF, &limit, NULL);
+    alarm(clock);
+}
+
 static void try_case(guint32 seed, gboolean tell)
 {
     static const char *const formats[] = { "RGBA float", "Y float", "Y' float", "R'G'B' float",
@@ -271,7 +282,7 @@ static void try_case(guint32 seed, gboolean tell)
 
     g_object_set(gegl_config(), "mipmap-rendering", levels, NULL);
     criticals = 0;
-    alarm(SLOWEST);
+    watch_time(SLOWEST, LONGEST);
     name = g_strdup_printf("seed %u:", seed);
     remember(name);
     graph = random_graph_new(random);
@@ -284,7 +295,7 @@ static void try_case(guint32 seed, gboolean tell)
         ask_about_areas(&graph, random);
     complaint = random_chance(random, 0.5) ? blit(&graph, random, levels, format, graph.text)
                                            : process(&graph, random, levels, format, graph.text);
-    alarm(0);
+    watch_time(0, 0);
     if (complaint == NULL && criticals > 0)
         complaint = "logged an error of a program";
     if (complaint) {
