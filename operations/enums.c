@@ -200,3 +200,33 @@ DEFINE_ENUM (noisekit_marble_preset, "NoisekitMarblePreset",
              { NOISEKIT_MARBLE_GREEN, N_ ("Green"), "green" },
              { NOISEKIT_MARBLE_BLACK_GOLD, N_ ("Black and gold"), "black-gold" },
              { NOISEKIT_MARBLE_ROSSO, N_ ("Rosso (red)"), "rosso" })
+
+DEFINE_ENUM (noisekit_clouds_preset, "NoisekitCloudsPreset",
+             { NOISEKIT_CLOUDS_CUSTOM, N_ ("Custom"), "custom" },
+             { NOISEKIT_CLOUDS_FAIR_WEATHER, N_ ("Fair weather"), "fair-weather" },
+             { NOISEKIT_CLOUDS_OVERCAST, N_ ("Overcast"), "overcast" },
+             { NOISEKIT_CLOUDS_WISPS, N_ ("Wisps"), "wisps" }, { NOISEKIT_CLOUDS_STORM, N_ ("Storm"), "storm" },
+             { NOISEKIT_CLOUDS_SUNSET, N_ ("Sunset"), "sunset" })
+
+DEFINE_ENUM (noisekit_smoke_preset, "NoisekitSmokePreset",
+             { NOISEKIT_SMOKE_CUSTOM, N_ ("Custom"), "custom" },
+             { NOISEKIT_SMOKE_INCENSE, N_ ("Incense"), "incense" },
+             { NOISEKIT_SMOKE_CIGARETTE, N_ ("Cigarette"), "cigarette" },
+             { NOISEKIT_SMOKE_FOG, N_ ("Fog"), "fog" }, { NOISEKIT_SMOKE_DARK, N_ ("Dark smoke"), "dark" },
+             { NOISEKIT_SMOKE_COLOR, N_ ("Colored smoke"), "colored" })
+
+DEFINE_ENUM (noisekit_fire_preset, "NoisekitFirePreset", { NOISEKIT_FIRE_CUSTOM, N_ ("Custom"), "custom" },
+             { NOISEKIT_FIRE_WALL, N_ ("Wall of fire"), "wall" },
+             { NOISEKIT_FIRE_BONFIRE, N_ ("Bonfire"), "bonfire" },
+             { NOISEKIT_FIRE_TORCH, N_ ("Torch"), "torch" }, { NOISEKIT_FIRE_GAS, N_ ("Gas (blue)"), "gas" },
+             { NOISEKIT_FIRE_EMBERS, N_ ("Embers"), "embers" })
+DEFINE_ENUM (noisekit_water_preset, "NoisekitWaterPreset", { NOISEKIT_WATER_CUSTOM, N_ ("Custom"), "custom" },
+             { NOISEKIT_WATER_POOL, N_ ("Pool"), "pool" }, { NOISEKIT_WATER_LAGOON, N_ ("Lagoon"), "lagoon" },
+             { NOISEKIT_WATER_DEEP_SEA, N_ ("Deep sea"), "deep-sea" },
+             { NOISEKIT_WATER_POND, N_ ("Murky pond"), "pond" },
+             { NOISEKIT_WATER_NIGHT, N_ ("Moonlight"), "night" },
+             { NOISEKIT_WATER_SUNSET, N_ ("Sunset"), "sunset" })
+DEFINE_ENUM (noisekit_water_kind, "NoisekitWaterKind",
+             { NOISEKIT_WATER_CAUSTICS, N_ ("Caustics (light on the ground)"), "caustics" },
+             { NOISEKIT_WATER_SURFACE, N_ ("Surface"), "surface" },
+             { NOISEKIT_WATER_NORMAL, N_ ("Normal map"), "normal" })

@@ -136,12 +136,55 @@ typedef enum {
 } NoisekitFlowOutput;
 
 typedef enum {
+    NOISEKIT_CLOUDS_CUSTOM = 0,
+    NOISEKIT_CLOUDS_FAIR_WEATHER = 1,
+    NOISEKIT_CLOUDS_OVERCAST = 2,
+    NOISEKIT_CLOUDS_WISPS = 3,
+    NOISEKIT_CLOUDS_STORM = 4,
+    NOISEKIT_CLOUDS_SUNSET = 5
+} NoisekitCloudsPreset;
+
+typedef enum {
+    NOISEKIT_SMOKE_CUSTOM = 0,
+    NOISEKIT_SMOKE_INCENSE = 1,
+    NOISEKIT_SMOKE_CIGARETTE = 2,
+    NOISEKIT_SMOKE_FOG = 3,
+    NOISEKIT_SMOKE_DARK = 4,
+    NOISEKIT_SMOKE_COLOR = 5
+} NoisekitSmokePreset;
+
+typedef enum {
     NOISEKIT_MARBLE_CUSTOM = 0,
     NOISEKIT_MARBLE_CARRARA = 1,
     NOISEKIT_MARBLE_GREEN = 2,
     NOISEKIT_MARBLE_BLACK_GOLD = 3,
     NOISEKIT_MARBLE_ROSSO = 4
 } NoisekitMarblePreset;
+
+typedef enum {
+    NOISEKIT_FIRE_CUSTOM = 0,
+    NOISEKIT_FIRE_WALL = 1,
+    NOISEKIT_FIRE_BONFIRE = 2,
+    NOISEKIT_FIRE_TORCH = 3,
+    NOISEKIT_FIRE_GAS = 4,
+    NOISEKIT_FIRE_EMBERS = 5,
+} NoisekitFirePreset;
+
+typedef enum {
+    NOISEKIT_WATER_CUSTOM = 0,
+    NOISEKIT_WATER_POOL = 1,
+    NOISEKIT_WATER_LAGOON = 2,
+    NOISEKIT_WATER_DEEP_SEA = 3,
+    NOISEKIT_WATER_POND = 4,
+    NOISEKIT_WATER_NIGHT = 5,
+    NOISEKIT_WATER_SUNSET = 6,
+} NoisekitWaterPreset;
+
+typedef enum {
+    NOISEKIT_WATER_CAUSTICS = 0,
+    NOISEKIT_WATER_SURFACE = 1,
+    NOISEKIT_WATER_NORMAL = 2,
+} NoisekitWaterKind;
 
 GType noisekit_dimensions_get_type (void); /* nicks are the numbers, so scripts write dimensions=3 */
 GType noisekit_simplex_gradients_get_type (void);
@@ -166,6 +209,11 @@ GType noisekit_relief_kind_get_type (void);
 GType noisekit_relief_green_get_type (void);
 GType noisekit_lattice_get_type (void);
 GType noisekit_marble_preset_get_type (void);
+GType noisekit_clouds_preset_get_type (void);
+GType noisekit_smoke_preset_get_type (void);
+GType noisekit_fire_preset_get_type (void);
+GType noisekit_water_preset_get_type (void);
+GType noisekit_water_kind_get_type (void);
 GType noisekit_view_get_type (void);
 GType noisekit_hillside_palette_get_type (void);
 GType noisekit_hillside_time_get_type (void);

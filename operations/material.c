@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "material.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "enums.h"
+#include "noisekit.h"
 
 #include "graphs.h" /* made by Meson from graphs/ */
 
@@ -16,7 +18,12 @@ typedef struct {
     GValue base, wanted;  /* the graph's own, and what it should be */
 } Setting;
 
+/* A loop whose rise is shorter than this many cells of the noise is stretched to it: else the same would be seen
+ * twice at once. */
+static const gdouble LEAST_RISE = 2.0;
+
 struct NoisekitMaterial {
+    GeglNode *graph;  /* which its parent owns */
     GArray *settings; /* of Setting */
 };
 
@@ -75,36 +82,57 @@ static GeglNode *read_graph (const gchar *name)
     return graph;
 }
 
-NoisekitMaterial *noisekit_material_new (GeglOperation *operation, const gchar *name)
+static void free_material (gpointer data)
+{
+    NoisekitMaterial *material = data;
+
+    g_array_unref (material->settings);
+    g_free (material);
+}
+
+static NoisekitMaterial *add_graph (GeglNode *parent, GeglNode *graph)
 {
     NoisekitMaterial *material = g_new0 (NoisekitMaterial, 1);
-    GeglNode *graph = read_graph (name);
     GSList *nodes = gegl_node_get_children (graph);
 
     material->settings = g_array_new (FALSE, TRUE, sizeof (Setting));
     g_array_set_clear_func (material->settings, clear_setting);
     for (GSList *i = nodes; i; i = i->next) {
-        gchar *node_name = NULL;
+        gchar *name = NULL;
 
-        g_object_get (i->data, "name", &node_name, NULL);
-        if (g_strcmp0 (node_name, "frame") == 0)
+        g_object_get (i->data, "name", &name, NULL);
+        if (g_strcmp0 (name, "frame") == 0)
             gegl_node_set (i->data, "operation", "gegl:nop", NULL);
         else
             add_settings (material, i->data);
-        g_free (node_name);
+        g_free (name);
     }
     g_slist_free (nodes);
-    gegl_node_add_child (operation->node, graph);
-    g_object_unref (graph);
-    gegl_node_link (graph, gegl_node_get_output_proxy (operation->node, "output"));
+    material->graph = graph;
+    gegl_node_add_child (parent, graph);
+    gegl_node_link (graph, gegl_node_get_output_proxy (parent, "output"));
     return material;
 }
 
-void noisekit_material_free (NoisekitMaterial *material)
+static GQuark material_quark (void)
 {
-    if (material)
-        g_array_unref (material->settings);
-    g_free (material);
+    return g_quark_from_static_string ("noisekit-material");
+}
+
+static void attach (GeglOperation *operation)
+{
+    const gchar *name = GEGL_OPERATION_GET_CLASS (operation)->name;
+    GeglNode *graph = read_graph (name + strlen ("noisekit:"));
+
+    g_object_set_qdata_full (G_OBJECT (operation), material_quark (), add_graph (operation->node, graph), free_material);
+    g_object_unref (graph);
+    GEGL_OPERATION_META_GET_CLASS (operation)->update (operation);
+}
+
+void noisekit_material_class_init (GeglOperationClass *klass, void (*update) (GeglOperation *))
+{
+    klass->attach = attach;
+    GEGL_OPERATION_META_CLASS (klass)->update = update;
 }
 
 /* --- What the numbers should be --- */
@@ -141,18 +169,23 @@ static void want (Setting *setting, gdouble value)
         const GParamSpecInt *range = G_PARAM_SPEC_INT (setting->property);
 
         g_value_set_int (&setting->wanted, (gint)CLAMP (value, range->minimum, range->maximum));
+    } else if (G_IS_PARAM_SPEC_ENUM (setting->property)) {
+        g_value_set_enum (&setting->wanted, (gint)value);
     } else {
         g_error ("%s of %s is no number", setting->property->name, setting->name);
     }
 }
 
-void noisekit_material_begin (NoisekitMaterial *material)
+NoisekitMaterial *noisekit_material_begin (GeglOperation *operation)
 {
-    for (guint i = 0; i < material->settings->len; i++) {
+    NoisekitMaterial *material = g_object_get_qdata (G_OBJECT (operation), material_quark ());
+
+    for (guint i = 0; material && i < material->settings->len; i++) {
         Setting *setting = setting_at (material, i);
 
         g_value_copy (&setting->base, &setting->wanted);
     }
+    return material;
 }
 
 /* Colours are equal if their numbers are, whichever objects hold them. */
@@ -219,8 +252,10 @@ static gboolean is_length (const Setting *setting)
            g_strcmp0 (gegl_param_spec_get_property_key (setting->property, "unit"), "pixel-distance") == 0;
 }
 
-void noisekit_material_zoom (NoisekitMaterial *material, gdouble zoom)
+void noisekit_material_scale (NoisekitMaterial *material, gdouble scale, gdouble own_scale)
 {
+    gdouble zoom = noisekit_round (scale) / own_scale;
+
     for (guint i = 0; i < material->settings->len; i++) {
         Setting *setting = setting_at (material, i);
 
@@ -245,9 +280,9 @@ void noisekit_material_move (NoisekitMaterial *material, gdouble x, gdouble y)
         Setting *setting = setting_at (material, i);
 
         if (is_noise (setting, "x"))
-            want (setting, g_value_get_double (&setting->wanted) + x);
+            want (setting, g_value_get_double (&setting->wanted) + noisekit_round (x));
         else if (is_noise (setting, "y"))
-            want (setting, g_value_get_double (&setting->wanted) + y);
+            want (setting, g_value_get_double (&setting->wanted) + noisekit_round (y));
     }
 }
 
@@ -267,6 +302,8 @@ static gboolean evolves (GeglNode *node)
 {
     NoisekitDimensions dimensions;
 
+    if (gegl_operation_find_property (gegl_node_get_operation (node), "dimensions") == NULL)
+        return TRUE; /* it always has time */
     gegl_node_get (node, "dimensions", &dimensions, NULL);
     return dimensions >= NOISEKIT_DIMENSIONS_3;
 }
@@ -277,15 +314,44 @@ void noisekit_material_evolve (NoisekitMaterial *material, gdouble evolution, gd
         Setting *setting = setting_at (material, i);
 
         if (is_noise (setting, "evolution") && evolves (setting->node))
-            want (setting, g_value_get_double (&setting->wanted) + evolution);
+            want (setting, g_value_get_double (&setting->wanted) + noisekit_round (evolution));
         else if (is_noise (setting, "loop") && evolves (setting->node))
-            want (setting, loop);
+            want (setting, noisekit_round (loop));
     }
+}
+
+static Setting *find_moving (NoisekitMaterial *material, const gchar *node, const gchar *property)
+{
+    Setting *setting = find (material, node, property);
+
+    if (!setting->noise || !evolves (setting->node))
+        g_error ("%s is no noise in three dimensions", node);
+    return setting;
+}
+
+void noisekit_material_rise (NoisekitMaterial *material, const gchar *node, gdouble distance, gdouble evolution,
+                             gdouble loop)
+{
+    Setting *y = find_moving (material, node, "y");
+    gdouble least = LEAST_RISE * g_value_get_double (&find (material, node, "scale")->wanted) /
+                    sqrt (g_value_get_double (&find (material, node, "stretch")->wanted));
+
+    distance = noisekit_round (distance);
+    evolution = noisekit_round (evolution);
+    loop = noisekit_round (loop);
+    if (loop > 0.0) {
+        gdouble height = CLAMP (rint (MAX (distance * loop, least)), 1.0, NOISEKIT_MAX_TILE);
+
+        want (find_moving (material, node, "tile-height"), height);
+        distance = height / loop;
+        evolution -= loop * floor (evolution / loop);
+    }
+    want (y, g_value_get_double (&y->wanted) - distance * evolution);
 }
 
 void noisekit_material_number (NoisekitMaterial *material, const gchar *node, const gchar *property, gdouble value)
 {
-    want (find (material, node, property), value);
+    want (find (material, node, property), noisekit_round (value));
 }
 
 void noisekit_material_multiply (NoisekitMaterial *material, const gchar *node, const gchar *property,
@@ -293,10 +359,61 @@ void noisekit_material_multiply (NoisekitMaterial *material, const gchar *node, 
 {
     Setting *setting = find (material, node, property);
 
-    want (setting, g_value_get_double (&setting->wanted) * factor);
+    want (setting, g_value_get_double (&setting->wanted) * noisekit_round (factor));
+}
+
+void noisekit_material_add (NoisekitMaterial *material, const gchar *node, const gchar *property, gdouble amount)
+{
+    Setting *setting = find (material, node, property);
+
+    want (setting, g_value_get_double (&setting->wanted) + noisekit_round (amount));
+}
+
+/* Any of its properties tells which node has a name. */
+static GeglNode *find_node (NoisekitMaterial *material, const gchar *name)
+{
+    for (guint i = 0; i < material->settings->len; i++)
+        if (g_strcmp0 (setting_at (material, i)->name, name) == 0)
+            return setting_at (material, i)->node;
+    g_error ("the graph has no node named %s", name);
+}
+
+void noisekit_material_join (NoisekitMaterial *material, const gchar *node, const gchar *aux, gboolean joined)
+{
+    GeglNode *reader = find_node (material, node), *source = find_node (material, aux);
+    gboolean now = gegl_node_get_producer (reader, "aux", NULL) == source;
+
+    if (joined && !now)
+        gegl_node_connect_to (source, "output", reader, "aux");
+    else if (!joined && now)
+        gegl_node_disconnect (reader, "aux");
+}
+
+void noisekit_material_show (NoisekitMaterial *material, const gchar *node)
+{
+    GeglNode *wanted = find_node (material, node), *picture = gegl_node_get_output_proxy (material->graph, "output");
+
+    if (gegl_node_get_producer (picture, "input", NULL) != wanted)
+        gegl_node_link (wanted, picture);
 }
 
 void noisekit_material_color (NoisekitMaterial *material, const gchar *node, GeglColor *color)
 {
-    g_value_set_object (&find (material, node, "value")->wanted, color);
+    if (color)
+        g_value_set_object (&find (material, node, "value")->wanted, color);
+}
+
+void noisekit_material_stop (NoisekitMaterial *material, const gchar *ramp, gint stop, GeglColor *color, gdouble opacity)
+{
+    gchar *property = g_strdup_printf ("color-%d", stop);
+    GeglColor *own;
+    gdouble red, green, blue, alpha;
+
+    if (color) {
+        own = gegl_color_duplicate (color);
+        gegl_color_get_rgba (own, &red, &green, &blue, &alpha);
+        gegl_color_set_rgba (own, red, green, blue, alpha * noisekit_round (opacity));
+        g_value_take_object (&find (material, ramp, property)->wanted, own);
+    }
+    g_free (property);
 }

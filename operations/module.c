@@ -2,20 +2,20 @@
  *
  * The module: finds its translations and registers every operation.
  */
-#define _GNU_SOURCE /* dladdr */
-
 #include "noisekit.h"
 
-#include <dlfcn.h>
+#include "module-path.h"
 
 static const GeglModuleInfo module_info = { GEGL_MODULE_ABI_VERSION };
 
 /* Every operation of the pack; meson.build lists the same files. */
 #define OPERATIONS(DO)                                                                                       \
+    DO (clouds)                                                                                              \
     DO (color_ramp)                                                                                          \
     DO (displace)                                                                                            \
     DO (domain_warp)                                                                                         \
     DO (fbm)                                                                                                 \
+    DO (fire)                                                                                                \
     DO (flow)                                                                                                \
     DO (hillside)                                                                                            \
     DO (lattice)                                                                                             \
@@ -23,6 +23,8 @@ static const GeglModuleInfo module_info = { GEGL_MODULE_ABI_VERSION };
     DO (perlin)                                                                                              \
     DO (relief)                                                                                              \
     DO (simplex)                                                                                             \
+    DO (smoke)                                                                                               \
+    DO (water)                                                                                               \
     DO (wave)
 
 #define DECLARE(NAME) void gegl_op_noisekit_##NAME##_register_type (GTypeModule *module);
@@ -34,7 +36,14 @@ static gboolean bind_folder (const gchar *module, const gchar *name)
     gboolean found = g_file_test (folder, G_FILE_TEST_IS_DIR);
 
     if (found) {
+#ifdef G_OS_WIN32 /* gettext opens files by the names of the system's code page */
+        gchar *name_in_page = g_win32_locale_filename_from_utf8 (folder);
+
+        bindtextdomain (GETTEXT_PACKAGE, name_in_page ? name_in_page : folder);
+        g_free (name_in_page);
+#else
         bindtextdomain (GETTEXT_PACKAGE, folder);
+#endif
         bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
     }
     g_free (folder);
@@ -45,11 +54,11 @@ static gboolean bind_folder (const gchar *module, const gchar *name)
 /* Catalogues lie beside the module where it is installed, and in po/ beside its folder in a build tree. */
 static void bind_translations (void)
 {
-    Dl_info info;
+    gchar *path = noisekit_module_path ();
 
-    /* A static function: the address of an exported one could be another module's. */
-    if (dladdr ((void *)bind_translations, &info) && info.dli_fname)
-        (void)(bind_folder (info.dli_fname, "locale") || bind_folder (info.dli_fname, "../po"));
+    if (path)
+        (void)(bind_folder (path, "locale") || bind_folder (path, "../po"));
+    g_free (path);
 }
 
 /* The core takes its best instruction set where it does not know the wish; the user should know. */
@@ -78,6 +87,7 @@ G_MODULE_EXPORT const GeglModuleInfo *gegl_module_query (GTypeModule *module G_G
 
 G_MODULE_EXPORT gboolean gegl_module_register (GTypeModule *module)
 {
+    noisekit_module_stay ();
     bind_translations (); /* before the types: their titles are translated as they are registered */
     check_simd ();
 #define REGISTER(NAME) gegl_op_noisekit_##NAME##_register_type (module);

@@ -382,7 +382,7 @@ static void gegl_op_class_init (GeglOpClass *klass)
                          "water and land, or up to six colors of your own"),
         "categories", "color",
         "needs-alpha", "true",
-        "op-version", NOISEKIT_OP_VERSION,
+        NOISEKIT_VERSION_KEYS,
         "reference-hash", "8de748e8aada8f5cdd27757e24e5efdb",
         "reference-composition", "<gegl><node operation='gegl:crop' width='200' height='200'/>"
                                  "<node operation='noisekit:color-ramp'/><node operation='noisekit:fbm'/></gegl>",

@@ -333,7 +333,7 @@ static void gegl_op_class_init (GeglOpClass *klass)
                          "stirs it. Grey in the second input is the amount there"),
         "categories", "distort:map",
         "position-dependent", "true",
-        "op-version", NOISEKIT_OP_VERSION,
+        NOISEKIT_VERSION_KEYS,
         "gimp:menu-path", "<Image>/Filters/Distorts",
         "reference-hash", "9129f3ff146b3b07c6d76978e81728ac",
         "reference-composition", "<gegl><node operation='gegl:crop' width='200' height='200'/>"

@@ -125,47 +125,31 @@ static void set_numbers (NoisekitMaterial *stone, const GeglProperties *o)
 static void update (GeglOperation *operation)
 {
     GeglProperties *o = GEGL_PROPERTIES (operation);
-    NoisekitMaterial *stone = o->user_data;
+    NoisekitMaterial *stone = noisekit_material_begin (operation);
 
     if (stone == NULL)
         return;
-    noisekit_material_begin (stone);
     noisekit_material_choose (stone, stones[o->preset]);
     if (o->preset == NOISEKIT_MARBLE_CUSTOM)
         set_colors (stone, o);
     set_numbers (stone, o);
-    noisekit_material_zoom (stone, o->scale / NOISEKIT_MATERIAL_SCALE);
+    noisekit_material_scale (stone, o->scale, NOISEKIT_MATERIAL_SCALE);
     noisekit_material_seed (stone, o->seed);
     noisekit_material_move (stone, o->x, o->y);
     noisekit_material_tile (stone, o->tile_width, o->tile_height);
     noisekit_material_apply (stone);
 }
 
-static void attach (GeglOperation *operation)
-{
-    GEGL_PROPERTIES (operation)->user_data = noisekit_material_new (operation, "marble");
-    update (operation);
-}
-
-static void finalize (GObject *object)
-{
-    noisekit_material_free (GEGL_PROPERTIES (object)->user_data);
-    GEGL_PROPERTIES (object)->user_data = NULL;
-    G_OBJECT_CLASS (gegl_op_parent_class)->finalize (object);
-}
-
 static void gegl_op_class_init (GeglOpClass *klass)
 {
-    G_OBJECT_CLASS (klass)->finalize = finalize;
-    GEGL_OPERATION_CLASS (klass)->attach = attach;
-    GEGL_OPERATION_META_CLASS (klass)->update = update;
+    noisekit_material_class_init (GEGL_OPERATION_CLASS (klass), update);
     gegl_operation_class_set_keys (GEGL_OPERATION_CLASS (klass),
         "name", "noisekit:marble",
         "title", _("Noisekit Marble"),
         "description", _("Polished stone with forking veins, soft halos and a mottled ground"),
         "categories", "render",
         "position-dependent", "true",
-        "op-version", NOISEKIT_OP_VERSION,
+        NOISEKIT_VERSION_KEYS,
         "reference-hash", "0880c1460ddc277633d40e89adb1f663",
         "gimp:menu-path", "<Image>/Filters/Render/Pattern",
         "gimp:menu-label", _("Noisekit _Marble..."),

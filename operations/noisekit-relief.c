@@ -371,7 +371,7 @@ static void gegl_op_class_init (GeglOpClass *klass)
         "description", _("Lights the picture as a landscape whose height is its brightness, or makes a normal map of "
                          "it"),
         "categories", "light",
-        "op-version", NOISEKIT_OP_VERSION,
+        NOISEKIT_VERSION_KEYS,
         "reference-hash", "41f6c24382710f55f2fae90c5b5102c5",
         "reference-composition", "<gegl><node operation='gegl:crop' width='200' height='200'/>"
                                  "<node operation='noisekit:relief'/><node operation='noisekit:fbm'/></gegl>",

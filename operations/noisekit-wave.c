@@ -86,6 +86,25 @@ property_double (y, _("Y offset"), 0.0)
     ui_meta ("unit", "pixel-distance")
     ui_meta ("axis", "y")
 
+property_int (tile_width, _("Tile width"), 0)
+    description (_("Pixels after which the bands repeat exactly along x; their period and direction change as little as "
+                   "that takes. 0 is never"))
+    value_range (0, NOISEKIT_MAX_TILE)
+    ui_range (0, 2048)
+    ui_steps (1, 16)
+    ui_meta ("unit", "pixel-distance")
+    ui_meta ("axis", "x")
+    ui_meta ("visible", "kind {bands}")
+
+property_int (tile_height, _("Tile height"), 0)
+    description (_("Pixels after which the bands repeat exactly along y; 0 is never"))
+    value_range (0, NOISEKIT_MAX_TILE)
+    ui_range (0, 2048)
+    ui_steps (1, 16)
+    ui_meta ("unit", "pixel-distance")
+    ui_meta ("axis", "y")
+    ui_meta ("visible", "kind {bands}")
+
 #include "values-property.h"
 
 property_enum (range, _("Range"), NkRange, noisekit_wave_range, NK_RANGE_UNIT)
@@ -132,6 +151,7 @@ typedef struct {
     NkRange range;
     gdouble period, amount, sharpness, phase, x, y;
     gdouble cosine, sine;  /* of the direction */
+    gdouble tile_width, tile_height; /* 0: does not repeat */
     gdouble along, across; /* rings: the length of a pixel in the direction and across it */
     const Babl *aux_format, *format;
     gboolean picture; /* aux: 0.5 is the middle */
@@ -167,6 +187,29 @@ static void make_pieces (Prepared *p)
     p->mean = p->pieces[PIECES].integral;
 }
 
+/* Whole periods on the way of one tile, along one axis. */
+static gdouble whole_waves (gdouble per_pixel, gdouble tile)
+{
+    return tile > 0.0 ? floor (per_pixel * tile + 0.5) / tile : per_pixel;
+}
+
+/* Changes the wave so that whole periods fit into the tile. */
+static void fit_tile (Prepared *p)
+{
+    gdouble along_x = whole_waves (p->cosine / p->period, p->tile_width),
+            along_y = whole_waves (p->sine / p->period, p->tile_height);
+
+    if (along_x == 0.0 && along_y == 0.0) { /* longer than the tile: once */
+        if (p->tile_width > 0.0 && (fabs (p->cosine) >= fabs (p->sine) || p->tile_height == 0.0))
+            along_x = copysign (1.0 / p->tile_width, p->cosine);
+        else
+            along_y = copysign (1.0 / p->tile_height, p->sine);
+    }
+    p->period = 1.0 / sqrt (along_x * along_x + along_y * along_y);
+    p->cosine = along_x * p->period;
+    p->sine = along_y * p->period;
+}
+
 static Prepared *make_prepared (GeglOperation *operation)
 {
     GeglProperties *o = GEGL_PROPERTIES (operation);
@@ -183,6 +226,12 @@ static Prepared *make_prepared (GeglOperation *operation)
     p->x = noisekit_round (o->x);
     p->y = noisekit_round (o->y);
     noisekit_turn (noisekit_round (o->direction), &p->cosine, &p->sine);
+    if (p->kind == NOISEKIT_WAVE_BANDS) {
+        p->tile_width = o->tile_width;
+        p->tile_height = o->tile_height;
+    }
+    if (p->tile_width > 0.0 || p->tile_height > 0.0)
+        fit_tile (p);
     p->along = 1.0 / sqrt (stretch);
     p->across = sqrt (stretch);
     p->aux_format = noisekit_grey_format (operation, "aux", o->values, FALSE);
@@ -261,6 +310,14 @@ static gfloat average (const Prepared *p, gdouble phase, gdouble width)
     return (gfloat)mean;
 }
 
+/* A pixel's middle, or that of the same pixel in the tile at the origin. */
+static gdouble middle (gint index, gdouble pixel, gdouble tile)
+{
+    gdouble place = (index + 0.5) * pixel;
+
+    return tile > 0.0 ? place - floor (place / tile) * tile : place;
+}
+
 /* A row of pixels, with the pushes (in pixels) of the rows above, here and below. */
 typedef struct {
     gint column, row, count;
@@ -270,10 +327,10 @@ typedef struct {
 static void render_row (const Prepared *p, gdouble pixel, const Row *row, gfloat *values)
 {
     gdouble per_period = 1.0 / p->period;
-    gdouble v = (row->row + 0.5) * pixel - p->y;
+    gdouble v = middle (row->row, pixel, p->tile_height) - p->y;
 
     for (gint i = 0; i < row->count; i++) {
-        gdouble u = (row->column + i + 0.5) * pixel - p->x;
+        gdouble u = middle (row->column + i, pixel, p->tile_width) - p->x;
         gdouble along = p->cosine * u - p->sine * v, across = p->sine * u + p->cosine * v;
         gdouble way = along, way_along = pixel, way_across = 0.0; /* and how much a pixel adds to it */
         gdouble x, y;
@@ -390,7 +447,7 @@ static void gegl_op_class_init (GeglOpClass *klass)
                          "marble and the rings of wood"),
         "categories", "render",
         "position-dependent", "true",
-        "op-version", NOISEKIT_OP_VERSION,
+        NOISEKIT_VERSION_KEYS,
         "reference-hash", "8b449fcd236f90647af6512be3eebb30",
         "gimp:menu-path", "<Image>/Filters/Render/Pattern",
         "gimp:menu-label", _("Noisekit _Bands and Rings..."),

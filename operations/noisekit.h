@@ -26,4 +26,7 @@
  * picture. */
 #define NOISEKIT_OP_VERSION "1:0"
 
+/* The keys that tell them: noisekit:version is that of the pack (meson.build), for people alone. */
+#define NOISEKIT_VERSION_KEYS "op-version", NOISEKIT_OP_VERSION, "noisekit:version", NOISEKIT_VERSION
+
 #endif

@@ -46,8 +46,8 @@ void noisekit_render_class_init (GeglOperationClass *klass, void (*prepare) (Geg
 
 /* The keys of a class that all of them share. */
 #define NOISEKIT_RENDER_KEYS                                                                                 \
-    "categories", "render", "position-dependent", "true", "op-version", NOISEKIT_OP_VERSION,                 \
-        "gimp:menu-path", NOISEKIT_MENU
+    "categories", "render", "position-dependent", "true", NOISEKIT_VERSION_KEYS, "gimp:menu-path",           \
+        NOISEKIT_MENU
 
 /* Compiles the field unless it is the one compiled last, and sets the output format: Y' float for pictures, Y
  * float for data (signed values and derivatives), R'G'B' float for normal maps. The field's periods along x and

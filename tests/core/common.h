@@ -8,6 +8,7 @@
 
 #include <glib.h>
 
+#include "cases.h"
 #include "gradients.h"
 #include "noise.h"
 
@@ -21,19 +22,6 @@ void expect_at_least(double measured, double limit, const char *what, ...) G_GNU
 
 /* ------------------------------------------------------------------------ what the tests run over
  */
-
-/* A basis: one octave of noise, the seed apart. */
-typedef struct {
-    NkLattice lattice;
-    NkGradientSet set;
-    int dimensions;
-    const char *name; /* "simplex-circle-2d" */
-} Basis;
-
-/* Our sets on both lattices in 2 to 4 dimensions: what tests of the plan, of fractals and of bits run over.
- */
-enum { BASIS_COUNT = 12 };
-extern const Basis bases[BASIS_COUNT];
 
 const NkShape *shape_of(const Basis *basis);
 
@@ -51,40 +39,13 @@ NkGradientKey key_of(const Basis *basis, uint32_t seed, uint16_t table[NK_TABLE_
 /* True where the kernel is cut off, so that the noise jumps a little. */
 bool basis_jumps(const Basis *basis);
 
+char *case_name_new(const Case *c); /* the caller frees */
+
 /* The published noise of a basis: its own origin, its own numbers, one octave, no warp. */
 NkField published(const Basis *basis, uint32_t seed);
 
 /* Makes a plan; a field that is refused ends the program with the message. */
 NkPlan *plan_of(const NkField *field);
-
-/* Which grids: they decide which way the core takes. */
-typedef enum {
-    GRID_PLAIN,     /* square pixels */
-    GRID_TURNED,    /* by an angle that no lattice shares */
-    GRID_STRETCHED, /* oblong pixels */
-    GRID_MIRRORED,  /* columns run towards negative x */
-    GRID_SHEARED,   /* columns and rows are not at a right angle */
-} GridKind;
-
-enum { GRID_KINDS = GRID_SHEARED + 1 };
-extern const char *const grid_names[GRID_KINDS];
-
-/* scale: pixels per unit. The third and fourth coordinate are somewhere between lattice points. */
-NkGrid grid_of(GridKind kind, double scale);
-
-extern const char *const fractal_names[NK_FRACTAL_RIDGED + 1];
-
-/* A field on a grid, for tests over the product of all of them. */
-typedef struct {
-    const Basis *basis;
-    NkFractal fractal;
-    int warps;
-    double scale;
-    GridKind grid;
-} Case;
-
-NkField case_field(const Case *c);
-char *case_name(const Case *c); /* "simplex-circle-2d/fbm/warp2/50/turned"; the caller frees */
 
 /* ------------------------------------------------------------------------------------- renders */
 

@@ -20,7 +20,7 @@ static void keep_worse(double error, const Case *c, double *worst, char **where)
         return;
     *worst = error;
     g_free(*where);
-    *where = case_name(c);
+    *where = case_name_new(c);
 }
 
 static void compare(const Case *c, GRand *random, Worst *worst)

@@ -40,6 +40,28 @@ static const struct {
     const char *name;
     const char *properties[64];
 } contract[] = {
+    { "noisekit:clouds",
+      { "preset=custom:0 *fair-weather:1 overcast:2 wisps:3 storm:4 sunset:5",
+        "scale=160",
+        "seed=0",
+        "coverage=0.5",
+        "softness=1",
+        "cirrus=1",
+        "contrast=1",
+        "azimuth=120",
+        "sky=yes",
+        "horizon=1080",
+        "sky-height=1080",
+        "color-light=GeglParamColor",
+        "color-shade=GeglParamColor",
+        "color-sky=GeglParamColor",
+        "color-horizon=GeglParamColor",
+        "evolution=0",
+        "loop=0",
+        "tile-width=0",
+        "tile-height=0",
+        "x=0",
+        "y=0" } },
     { "noisekit:color-ramp",
       { "preset=custom:0 grey:1 heat:2 clouds:3 smoke:4 marble:5 wood:6 fire:7 water:8 *terrain:9",
         "reverse=no", "interpolation=straight:0 *smooth:1 steps:2", "space=*perceptual:0 linear:1", "stops=6",
@@ -55,11 +77,32 @@ static const struct {
       { "warp=*noise:0 curl:1", "warp-amount=100", "warp-scale=128", "warp-octaves=2", "iterations=2",
         FBM_PROPERTIES, BASIS_PROPERTIES } },
     { "noisekit:fbm", { FBM_PROPERTIES, BASIS_PROPERTIES } },
+    { "noisekit:fire",
+      { "preset=custom:0 *wall:1 bonfire:2 torch:3 gas:4 embers:5", "height=360", "width=0", "scale=180",
+        "seed=0", "turbulence=1", "intensity=1", "color-core=GeglParamColor", "color-hot=GeglParamColor",
+        "color-flame=GeglParamColor", "color-edge=GeglParamColor", "color-cold=GeglParamColor", "evolution=0",
+        "loop=0", "tile-width=0", "x=480", "y=400" } },
     { "noisekit:flow",
-      { "output=vectors:0 *lines:1 map:2", "show=vectors:0 *lines:1 map:2", "scale=256", "seed=0", "wind=0.2", "direction=20", "octaves=2",
-        "evolution=0", "loop=0", "density=100", "length=400", "width=1.5", "variation=0.8",
-        "color=GeglParamColor", "color2=GeglParamColor", "background=GeglParamColor", "tile-width=0",
-        "tile-height=0", "x=0", "y=0" } },
+      { "output=vectors:0 *lines:1 map:2",
+        "show=vectors:0 *lines:1 map:2",
+        "scale=256",
+        "seed=0",
+        "wind=0.2",
+        "direction=20",
+        "octaves=2",
+        "evolution=0",
+        "loop=0",
+        "density=100",
+        "length=400",
+        "width=1.5",
+        "variation=0.8",
+        "color=GeglParamColor",
+        "color2=GeglParamColor",
+        "background=GeglParamColor",
+        "tile-width=0",
+        "tile-height=0",
+        "x=0",
+        "y=0" } },
     { "noisekit:hillside",
       { "scale=48", "seed=0", "palette=spring:0 *summer:1 autumn:2 winter:3 ink:4",
         "time=*dawn:0 day:1 dusk:2 night:3", "position=0", "far-hills=4", "parallax=1",
@@ -111,19 +154,34 @@ static const struct {
       { "kind=*shaded:0 normal:1 slope:2", "depth=32", "azimuth=135", "elevation=45", "ambient=0.25",
         "shine=0", "green=*opengl:0 directx:1", VALUES_PROPERTY } },
     { "noisekit:simplex", { "scale=64", "seed=0", SIMPLEX_SETS, VARIANT_PROPERTIES, BASIS_PROPERTIES } },
+    { "noisekit:smoke",
+      { "preset=custom:0 *incense:1 cigarette:2 fog:3 dark:4 colored:5", "scale=150", "seed=0", "density=1",
+        "spread=0.5", "wispiness=1", "curling=1", "color-thin=GeglParamColor", "color-dense=GeglParamColor",
+        "evolution=0", "loop=0", "rise=1", "tile-width=0", "tile-height=0", "x=0", "y=0" } },
+    { "noisekit:water",
+      { "preset=custom:0 *pool:1 lagoon:2 deep-sea:3 pond:4 night:5 sunset:6",
+        "kind=*caustics:0 surface:1 normal:2", "scale=110", "seed=0", "light=1", "steepness=1",
+        "turbulence=1", "depth-variation=1", "color-deep=GeglParamColor", "color-shallow=GeglParamColor",
+        "color-halo=GeglParamColor", "color-light=GeglParamColor", "evolution=0", "loop=0", "tile-width=0",
+        "tile-height=0", "x=0", "y=0" } },
     { "noisekit:wave",
       { "kind=*bands:0 rings:1", "wave=*sine:0 triangle:1 saw:2", "period=64", "amount=64", "sharpness=1",
-        "phase=0", "direction=0", "stretch=1", "x=0", "y=0", VALUES_PROPERTY, "range=*unit:0 signed:1" } },
+        "phase=0", "direction=0", "stretch=1", "x=0", "y=0", "tile-width=0", "tile-height=0", VALUES_PROPERTY,
+        "range=*unit:0 signed:1" } },
 };
 
 /* Where GIMP shows those that are not among the noises. */
 static const struct {
     const char *operation, *menu;
 } menus[] = {
+    { "noisekit:clouds", "<Image>/Filters/Render/Pattern" },
     { "noisekit:color-ramp", "<Image>/Colors/Map" },
     { "noisekit:displace", "<Image>/Filters/Distorts" },
+    { "noisekit:fire", "<Image>/Filters/Render/Pattern" },
     { "noisekit:marble", "<Image>/Filters/Render/Pattern" },
     { "noisekit:relief", "<Image>/Filters/Light and Shadow" },
+    { "noisekit:smoke", "<Image>/Filters/Render/Pattern" },
+    { "noisekit:water", "<Image>/Filters/Render/Pattern" },
     { "noisekit:wave", "<Image>/Filters/Render/Pattern" },
 };
 
@@ -150,6 +208,7 @@ static const char *const lengths[] = { "scale",
                                        "period",
                                        "amount",
                                        "depth",
+                                       "height",
                                        "line-width",
                                        "point-size",
                                        "chosen-width",
@@ -157,6 +216,8 @@ static const char *const lengths[] = { "scale",
                                        "reach-width",
                                        "halo-width",
                                        "length",
+                                       "horizon",
+                                       "sky-height",
                                        "width",
                                        NULL };
 static const char *const angles[] = { "rotation",  "gradient-angle", "octave-rotation",
@@ -449,6 +510,7 @@ static void test_keys(gconstpointer operation)
                     g_strcmp0(categories, "render") == 0 || g_strcmp0(categories, "distort:map") == 0 ? "true"
                                                                                                       : NULL);
     g_assert_cmpstr(key(operation, "op-version"), ==, "1:0"); /* another one drops users' filters */
+    g_assert_cmpstr(key(operation, "noisekit:version"), ==, NOISEKIT_VERSION);
     for (gsize i = 0; categories && i < G_N_ELEMENTS(hidden); i++)
         g_assert_null(strstr(categories, hidden[i]));
     /* One mnemonic, and a dialog announced. */
@@ -617,23 +679,25 @@ static void test_recipes(gconstpointer operation)
     g_free(properties);
 }
 
-static void add_for_each_noise(const char *what, GTestDataFunc test)
+/* A material's bits are the arithmetic of GEGL's own operations too, which differs between processors. */
+static gboolean has_own_bits(const char *operation)
 {
-    for (gsize i = 0; i < G_N_ELEMENTS(contract); i++) {
-        char *path = g_strdup_printf("/%s/%s", what, contract[i].name);
-
-        if (has_recipes(contract[i].name))
-            g_test_add_data_func(path, contract[i].name, test);
-        g_free(path);
-    }
+    return gegl_operation_find_property(operation, "preset") == NULL ||
+           g_strcmp0(operation, "noisekit:color-ramp") == 0;
 }
 
-static void add_for_each_operation(const char *what, GTestDataFunc test)
+static gboolean always(const char *operation G_GNUC_UNUSED)
+{
+    return TRUE;
+}
+
+static void add_for_each(const char *what, gboolean (*applies)(const char *), GTestDataFunc test)
 {
     for (gsize i = 0; i < G_N_ELEMENTS(contract); i++) {
         char *path = g_strdup_printf("/%s/%s", what, contract[i].name);
 
-        g_test_add_data_func(path, contract[i].name, test);
+        if (applies(contract[i].name))
+            g_test_add_data_func(path, contract[i].name, test);
         g_free(path);
     }
 }
@@ -642,17 +706,17 @@ int main(int argc, char **argv)
 {
     test_init(&argc, &argv);
     g_test_add_func("/list of operations", test_list);
-    add_for_each_operation("properties", test_properties);
-    add_for_each_operation("labels", test_labels);
-    add_for_each_operation("ranges", test_ranges);
-    add_for_each_operation("units", test_units);
-    add_for_each_operation("types", test_types);
-    add_for_each_operation("rules", test_rules);
-    add_for_each_operation("keys", test_keys);
-    add_for_each_operation("reference hash", test_reference_hash);
+    add_for_each("properties", always, test_properties);
+    add_for_each("labels", always, test_labels);
+    add_for_each("ranges", always, test_ranges);
+    add_for_each("units", always, test_units);
+    add_for_each("types", always, test_types);
+    add_for_each("rules", always, test_rules);
+    add_for_each("keys", always, test_keys);
+    add_for_each("reference hash", has_own_bits, test_reference_hash);
     g_test_add_func("/mnemonics differ", test_mnemonics);
-    add_for_each_noise("format", test_format);
-    add_for_each_noise("bounding box", test_bounding_box);
-    add_for_each_noise("recipes cover", test_recipes);
+    add_for_each("format", has_recipes, test_format);
+    add_for_each("bounding box", has_recipes, test_bounding_box);
+    add_for_each("recipes cover", has_recipes, test_recipes);
     return g_test_run();
 }

@@ -390,6 +390,50 @@ static void test_far_definition(void)
     g_free(values);
 }
 
+/* --- Tiles --- */
+
+static void test_tile(gconstpointer settings)
+{
+    const GeglRectangle here = { -7, 12, WIDTH, HEIGHT },
+                        there = { -7 + 3 * 101, 12 - 2 * 76, WIDTH, HEIGHT };
+    float *one = render_wave(settings, here), *other = render_wave(settings, there);
+
+    g_assert_cmpmem(one, sizeof *one * WIDTH * HEIGHT, other, sizeof *other * WIDTH * HEIGHT);
+    g_free(one);
+    g_free(other);
+}
+
+/* No step where one tile meets the next: the wave is as steep there as elsewhere. */
+static void test_no_seam(gconstpointer settings)
+{
+    const GeglRectangle tiles = { 0, 0, 203, 153 };
+    float *values = render_wave(settings, tiles);
+    double steepest = 0.0;
+
+    for (int y = 1; y < tiles.height; y++)
+        for (int x = 1; x < tiles.width; x++) {
+            const float *value = values + y * tiles.width + x;
+
+            steepest =
+                fmax(steepest, fmax(fabsf(value[0] - value[-1]), fabsf(value[0] - value[-tiles.width])));
+        }
+    /* The steepest of a sine of 20 pixels, the shortest that these settings can become. */
+    g_assert_cmpfloat(steepest, <, G_PI / 20.0);
+    g_free(values);
+}
+
+/* Three waves of 33 pixels fit into 100, if each is 33.33 pixels long. */
+static void test_fitted(void)
+{
+    float *tiled = render_wave("period=33 tile-width=100", area),
+          *fitted = render_wave("period=33.333333333", area);
+
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        g_assert_cmpfloat(fabsf(tiled[i] - fitted[i]), <, 1e-4);
+    g_free(tiled);
+    g_free(fitted);
+}
+
 static void test_checksums(void)
 {
     assert_checksum("noisekit:wave wave=saw period=9.7 direction=33.3 phase=0.3", "Y' float",
@@ -488,6 +532,12 @@ static void test_float_properties(void)
 
 int main(int argc, char **argv)
 {
+    static const char *const tiled[] = {
+        "period=33 tile-width=101 tile-height=76",
+        "period=33 direction=37 x=12.3 y=-4.6 phase=0.2 tile-width=101 tile-height=76",
+        "period=1000 direction=110 tile-width=101 tile-height=76",
+        "period=1000 direction=10 wave=triangle tile-width=101 tile-height=76",
+    };
     test_init(&argc, &argv);
     for (gsize i = 0; i < G_N_ELEMENTS(recipes); i++) {
         char *definition = g_strdup_printf("/definition/%s", recipes[i].arguments);
@@ -517,6 +567,16 @@ int main(int argc, char **argv)
     }
     g_test_add_func("/far away as here", test_far);
     g_test_add_func("/far away by the definition", test_far_definition);
+    for (gsize i = 0; i < G_N_ELEMENTS(tiled); i++) {
+        char *repeats = g_strdup_printf("/tile/repeats/%s", tiled[i]);
+        char *seamless = g_strdup_printf("/tile/has no seam/%s", tiled[i]);
+
+        g_test_add_data_func(repeats, tiled[i], test_tile);
+        g_test_add_data_func(seamless, tiled[i], test_no_seam);
+        g_free(repeats);
+        g_free(seamless);
+    }
+    g_test_add_func("/tile/whole waves", test_fitted);
     g_test_add_func("/checksums", test_checksums);
     g_test_add_func("/range", test_range);
     g_test_add_func("/format", test_format);
