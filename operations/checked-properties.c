@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#undef fmod /* GEGL's headers make it one that is only good for quotients of less than 2^63 */
+
 /* "noisekit:fbm" where the property belongs to an operation, else the type's name. */
 static const gchar *owner_name (GParamSpec *pspec)
 {
@@ -47,6 +49,29 @@ static gboolean validate_int (GParamSpec *pspec, GValue *value)
     g_warning ("%s: %s is %d, allowed is %d to %d; using %d", owner_name (pspec), pspec->name, given,
                range->minimum, range->maximum, used);
     g_value_set_int (value, used);
+    return TRUE;
+}
+
+/* A colour without a value, or with a channel that is not a finite number, which no picture can show. */
+static gboolean validate_color (GParamSpec *pspec, GValue *value)
+{
+    GeglColor *given = g_value_get_object (value);
+    gdouble channels[4];
+    gboolean usable = GEGL_IS_COLOR (given);
+
+    if (usable)
+        gegl_color_get_pixel (given, babl_format ("RGBA double"), channels);
+    for (guint i = 0; usable && i < G_N_ELEMENTS (channels); i++)
+        usable = isfinite (channels[i]) && fabs (channels[i]) <= NOISEKIT_MAX_COLOR;
+    if (usable)
+        return FALSE;
+    g_param_value_set_default (pspec, value);
+    if (given)
+        g_warning ("%s: %s is (%g, %g, %g, %g), allowed are linear red, green, blue and opacity of -%g to %g; "
+                   "using the default", owner_name (pspec), pspec->name, channels[0], channels[1], channels[2],
+                   channels[3], NOISEKIT_MAX_COLOR, NOISEKIT_MAX_COLOR);
+    else
+        g_warning ("%s: %s is no color, allowed is any; using the default", owner_name (pspec), pspec->name);
     return TRUE;
 }
 
@@ -106,4 +131,14 @@ GParamSpec *noisekit_param_spec_int (const gchar *name, const gchar *nick, const
     pspec->ui_maximum = ui_maximum;
     pspec->ui_gamma = ui_gamma;
     return checked (G_PARAM_SPEC (pspec), validate_int, &once);
+}
+
+GParamSpec *noisekit_param_spec_color (const gchar *name, const gchar *nick, const gchar *blurb,
+                                       const gchar *default_color, GParamFlags flags)
+{
+    static gpointer once;
+
+    return checked (gegl_param_spec_color_from_string (name, nick, blurb, default_color,
+                                                       flags | G_PARAM_LAX_VALIDATION),
+                    validate_color, &once);
 }

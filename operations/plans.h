@@ -11,6 +11,8 @@
 
 #include "noise.h"
 
+#undef fmod /* GEGL's headers make it one that is only good for quotients of less than 2^63, and not exact */
+
 enum { NOISEKIT_MAX_PLANS = 3 };
 
 typedef struct {
