@@ -141,17 +141,32 @@ static char *value_text(GeglNode *node, GParamSpec *property)
     return g_strdup_value_contents(&value);
 }
 
+/* What the property is at first; kept from one call to the next, since a material takes its time to build. */
+static const char *usual_text(const char *operation, GParamSpec *property)
+{
+    static GParamSpec *known;
+    static char *text;
+
+    if (property != known) {
+        g_autoptr(GeglNode) fresh = gegl_node_new();
+
+        gegl_node_set(fresh, "operation", operation, NULL);
+        g_free(text);
+        text = value_text(fresh, property);
+        known = property;
+    }
+    return text;
+}
+
 /* How the value that is used now is to be called. */
 static char *outcome(GeglNode *node, GParamSpec *property, const char *operation, const char *given)
 {
-    g_autoptr(GeglNode) fresh = gegl_node_new();
-    g_autofree char *now = NULL, *usual = NULL;
+    const char *usual = usual_text(operation, property);
+    g_autofree char *now = NULL;
 
     if (node == NULL)
         return g_strdup("no operation");
-    gegl_node_set(fresh, "operation", operation, NULL);
     now = value_text(node, property);
-    usual = value_text(fresh, property);
     if (strcmp(now, usual) == 0 && (strcmp(given, "nan") == 0 || strcmp(given, "abc") == 0))
         return g_strdup("default");
     if (G_IS_PARAM_SPEC_DOUBLE(property) || G_IS_PARAM_SPEC_INT(property)) {
