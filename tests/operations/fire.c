@@ -28,7 +28,8 @@ static float largest_alpha(const char *arguments, GeglRectangle area)
     return largest;
 }
 
-/* Over what it is laid on, a pixel is its color by its opacity and the ground by the rest: in linear light. */
+/* Over what it is laid on, a pixel is its color by its opacity and the ground by the rest: in linear light.
+ */
 static void check_over(const char *arguments, const char *ground, float grey)
 {
     char *over = g_strdup_printf("gegl:color value=%s svg:src-over aux=[ %s ]", ground, arguments);
@@ -64,8 +65,8 @@ static void color_channels(const char *text, float channels[CHANNELS])
     g_object_unref(color);
 }
 
-/* Where a fire fades away it keeps its cold color, also where nothing is left of it: neither a dark nor a light
- * fringe. From an opacity of 0xb0 / 255 on, which is 0.69, it turns into the edge's. */
+/* Where a fire fades away it keeps its cold color, also where nothing is left of it: neither a dark nor a
+ * light fringe. From an opacity of 0xb0 / 255 on, which is 0.69, it turns into the edge's. */
 static void check_fringe(const char *arguments, const char *cold)
 {
     float *values = linear(arguments, flames), wanted[CHANNELS];
@@ -114,10 +115,13 @@ static void test_ends(gconstpointer preset)
 static void test_sides(void)
 {
     g_assert_cmpfloat(largest_alpha("noisekit:fire", (GeglRectangle){ 2000, 300, 300, 100 }), ==, 1.0f);
-    g_assert_cmpfloat(largest_alpha("noisekit:fire preset=torch", (GeglRectangle){ 700, 0, 300, 400 }), ==, 0.0f);
-    g_assert_cmpfloat(largest_alpha("noisekit:fire width=200", (GeglRectangle){ 900, 0, 300, 400 }), ==, 0.0f);
-    g_assert_cmpfloat(largest_alpha("noisekit:fire preset=torch width=2000", (GeglRectangle){ 900, 300, 300, 99 }),
-                      ==, 1.0f);
+    g_assert_cmpfloat(largest_alpha("noisekit:fire preset=torch", (GeglRectangle){ 700, 0, 300, 400 }), ==,
+                      0.0f);
+    g_assert_cmpfloat(largest_alpha("noisekit:fire width=200", (GeglRectangle){ 900, 0, 300, 400 }), ==,
+                      0.0f);
+    g_assert_cmpfloat(
+        largest_alpha("noisekit:fire preset=torch width=2000", (GeglRectangle){ 900, 300, 300, 99 }), ==,
+        1.0f);
 }
 
 /* A fire with sides stands in every tile. */

@@ -219,8 +219,8 @@ static void test_parts(gconstpointer name)
     GeglRectangle area = middle(name);
     float *whole, *part = render_material(name, "", 0, 0);
 
-    whole = render_in_rgba(arguments,
-                           (GeglRectangle){ area.x - SIZE, area.y - SIZE / 2, 3 * SIZE, 3 * SIZE });
+    whole =
+        render_in_rgba(arguments, (GeglRectangle){ area.x - SIZE, area.y - SIZE / 2, 3 * SIZE, 3 * SIZE });
     for (int row = 0; row < SIZE; row++)
         g_assert_cmpmem(part + (gsize)row * 4 * SIZE, 4 * SIZE * sizeof(float),
                         whole + ((gsize)(row + SIZE / 2) * 3 + 1) * 4 * SIZE, 4 * SIZE * sizeof(float));

@@ -33,7 +33,8 @@ static void test_opaque(void)
     }
 }
 
-/* Each pixel holds a direction, of length 1 but for the file's own rounding, that points out of the picture. */
+/* Each pixel holds a direction, of length 1 but for the file's own rounding, that points out of the picture.
+ */
 static void test_normals(void)
 {
     float *values = render_water("kind=normal", "R'G'B'A float");
@@ -64,7 +65,8 @@ static void test_mirror(void)
     g_free(values);
 }
 
-/* The waves of the surface are those of the normal map: it is bright where they face the light, north-west. */
+/* The waves of the surface are those of the normal map: it is bright where they face the light, north-west.
+ */
 static void test_same_waves(void)
 {
     float *normals = render_water("kind=normal", "R'G'B'A float"),
@@ -94,7 +96,7 @@ static void test_kinds_return(void)
 {
     Picture picture = picture_new("noisekit:water");
     GeglNode *water = gegl_node_get_producer(picture.last, "input", NULL);
-    float *wanted = render_water("", "RGBA float"), *values = g_new(float, CHANNELS * PIXELS);
+    float *wanted = render_water("", "RGBA float"), *values = g_new(float, CHANNELS *PIXELS);
 
     for (int kind = 2; kind >= 0; kind--) {
         gegl_node_set(water, "kind", kind, NULL);
@@ -155,8 +157,9 @@ static void test_numbers(void)
     g_assert_cmpfloat(deviation("kind=surface steepness=0.3"), <, 0.6 * deviation("kind=surface"));
 }
 
-/* Nets are mostly one octave, which changes faster where the evolution passes a layer of the noise's lattice: by a
- * third at most over seeds 0 to 5. A frame that did not meet the next would be several times as far off. */
+/* Nets are mostly one octave, which changes faster where the evolution passes a layer of the noise's lattice:
+ * by a third at most over seeds 0 to 5. A frame that did not meet the next would be several times as far off.
+ */
 static void test_steady_net(void)
 {
     assert_steady("noisekit:water", (GeglRectangle){ 0, 0, 1200, 600 }, 2.0, 0.4);
