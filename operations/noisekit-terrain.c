@@ -174,6 +174,8 @@ static const NoisekitMaterialChoice countries[][32] = {
                                      { "variety", "value", "0.9" },
                                      { "height", "value", "0.315" },
                                      { "continents", "scale", "240" },
+                                     { "continents", "slope-damping", "0.05" },
+                                     { "continents", "gain", "0.56" },
                                      { "ridges", "fractal", "hybrid" },
                                      { "ridges", "scale", "130" },
                                      { "ridges", "weighted-strength", "0" },
