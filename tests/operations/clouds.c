@@ -107,8 +107,8 @@ static void test_bright_tops(void)
     float *above = rgba_render("noisekit:clouds sky=false coverage=1 azimuth=90", area),
           *below = rgba_render("noisekit:clouds sky=false coverage=1 azimuth=270", area),
           *slope =
-              render("noisekit:domain-warp seed=15 scale=160 stretch=1.55 octaves=4 gain=0.25 warp-amount=40 "
-                     "warp-scale=150 iterations=1 dimensions=3 range=signed output=dy",
+              render("noisekit:domain-warp seed=15 scale=160 stretch=1.55 octaves=4 gain=0.25 warp-amount=65 "
+                     "warp-scale=140 iterations=1 dimensions=3 range=signed output=dy",
                      area);
     int steep = 0;
 
