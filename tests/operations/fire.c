@@ -15,7 +15,7 @@ static const char *const presets[] = { "custom", "wall", "bonfire", "torch", "ga
 
 static float *linear(const char *arguments, GeglRectangle area)
 {
-    return render_pixels(arguments, area, "RGBA float");
+    return pixels_of(arguments, "RGBA float", area);
 }
 
 static float largest_alpha(const char *arguments, GeglRectangle area)
@@ -154,8 +154,8 @@ static double unlike_moved(const char *arguments, double step, int rows)
 {
     char *later = g_strdup_printf("%s evolution=%g", arguments, step);
     GeglRectangle upper = { 0, 40, 960, 300 }, lower = { 0, 40 + rows, 960, 300 };
-    float *before = render_pixels(arguments, lower, "R'aG'aB'aA float"),
-          *after = render_pixels(later, upper, "R'aG'aB'aA float");
+    float *before = pixels_of(arguments, "R'aG'aB'aA float", lower),
+          *after = pixels_of(later, "R'aG'aB'aA float", upper);
     double unlike = rms_difference(before, after, CHANNELS * 960 * 300);
 
     g_free(before);
@@ -186,7 +186,7 @@ static void test_steady(gconstpointer arguments)
 
 static double mean_red(const char *arguments)
 {
-    float *values = render_pixels(arguments, flames, "R'aG'aB'aA float");
+    float *values = pixels_of(arguments, "R'aG'aB'aA float", flames);
     double sum = 0.0;
 
     for (int i = 0; i < flames.width * flames.height; i++)

@@ -18,15 +18,6 @@
 /* Ink on nothing: alpha is how much of a pixel lines cover. */
 #define INK LINES "color=black color2=black background=rgba(0,0,0,0) "
 
-static float *pixels_of(const char *arguments, const char *format, GeglRectangle area)
-{
-    Picture picture = picture_new(arguments);
-    float *values = pixels_render(picture.last, format, area);
-
-    picture_free(&picture);
-    return values;
-}
-
 static float *vectors_of(const char *properties, GeglRectangle area)
 {
     char *arguments = g_strconcat(VECTORS, properties, NULL);

@@ -9,23 +9,10 @@
 #include <gegl-plugin.h>
 
 #include "picture.h"
+#include "pixels.h"
+#include "rgba.h"
 
 #define SIZE 96
-
-static const Babl *rgba(void)
-{
-    return babl_format("RGBA float");
-}
-
-static float *render_in_rgba(const char *arguments, GeglRectangle area)
-{
-    Picture picture = picture_new(arguments);
-    float *values = g_new(float, 4 * (gsize)area.width * (gsize)area.height);
-
-    gegl_node_blit(picture.last, 1.0, &area, rgba(), values, GEGL_AUTO_ROWSTRIDE, GEGL_BLIT_DEFAULT);
-    picture_free(&picture);
-    return values;
-}
 
 /* Where to look: the middle of the picture that the graph makes. */
 static GeglRectangle middle(const char *name)
@@ -49,7 +36,7 @@ static float *render_material(const char *name, const char *settings, int right,
 
     area.x += right;
     area.y += down;
-    values = render_in_rgba(arguments, area);
+    values = rgba_render(arguments, area);
     g_free(arguments);
     return values;
 }
@@ -86,11 +73,10 @@ static void test_graph(gconstpointer name)
     char *path = g_strdup_printf("%s/%s.xml", GRAPHS, (const char *)name);
     GeglNode *graph = gegl_node_new_from_file(path);
     GeglRectangle area = middle(name);
-    float *wanted = g_new(float, 4 * SIZE * SIZE), *values;
+    float *wanted = pixels_render(graph, "RGBA float", area), *values;
     char *operation = g_strdup_printf("noisekit:%s", (const char *)name);
 
-    gegl_node_blit(graph, 1.0, &area, rgba(), wanted, GEGL_AUTO_ROWSTRIDE, GEGL_BLIT_DEFAULT);
-    values = render_in_rgba(operation, area);
+    values = rgba_render(operation, area);
     g_assert_true(same(values, wanted));
     g_free(operation);
     g_free(values);
@@ -131,12 +117,12 @@ static void test_return(gconstpointer name)
     Picture picture = picture_new(operation);
     GeglNode *material = gegl_node_get_producer(picture.last, "input", NULL);
     GeglRectangle area = middle(name);
-    float *wanted = render_material(name, "", 0, 0), *values = g_new(float, 4 * SIZE * SIZE);
+    float *wanted = render_material(name, "", 0, 0), *values;
 
     for (guint i = 0; i < preset->enum_class->n_values; i++)
         gegl_node_set(material, "preset", preset->enum_class->values[i].value, "seed", i, NULL);
     gegl_node_set(material, "preset", preset->default_value, "seed", 0, NULL);
-    gegl_node_blit(picture.last, 1.0, &area, rgba(), values, GEGL_AUTO_ROWSTRIDE, GEGL_BLIT_DEFAULT);
+    values = pixels_render(picture.last, "RGBA float", area);
     g_assert_true(same(values, wanted));
     g_free(values);
     g_free(wanted);
@@ -219,8 +205,7 @@ static void test_parts(gconstpointer name)
     GeglRectangle area = middle(name);
     float *whole, *part = render_material(name, "", 0, 0);
 
-    whole =
-        render_in_rgba(arguments, (GeglRectangle){ area.x - SIZE, area.y - SIZE / 2, 3 * SIZE, 3 * SIZE });
+    whole = rgba_render(arguments, (GeglRectangle){ area.x - SIZE, area.y - SIZE / 2, 3 * SIZE, 3 * SIZE });
     for (int row = 0; row < SIZE; row++)
         g_assert_cmpmem(part + (gsize)row * 4 * SIZE, 4 * SIZE * sizeof(float),
                         whole + ((gsize)(row + SIZE / 2) * 3 + 1) * 4 * SIZE, 4 * SIZE * sizeof(float));

@@ -10,18 +10,7 @@
 #include <gegl.h>
 
 #include "picture.h"
-
-/* Renders a chain's pixels in a format of four floats; the caller frees them. */
-static inline float *render_pixels(const char *arguments, GeglRectangle area, const char *format)
-{
-    Picture picture = picture_new(arguments);
-    float *values = g_new(float, 4 * (gsize)area.width * (gsize)area.height);
-
-    gegl_node_blit(picture.last, 1.0, &area, babl_format(format), values, GEGL_AUTO_ROWSTRIDE,
-                   GEGL_BLIT_DEFAULT);
-    picture_free(&picture);
-    return values;
-}
+#include "pixels.h"
 
 /* Root of the mean square difference of two pictures. */
 static inline double rms_difference(const float *one, const float *other, gsize count)
@@ -47,7 +36,7 @@ static inline void assert_steady(const char *arguments, GeglRectangle area, doub
     for (int i = 0; i < FRAMES; i++) {
         char *frame = g_strdup_printf("%s loop=%g evolution=%g", arguments, loop, loop * i / FRAMES);
 
-        frames[i] = render_pixels(frame, area, "R'aG'aB'aA float");
+        frames[i] = pixels_of(frame, "R'aG'aB'aA float", area);
         g_free(frame);
     }
     for (int i = 0; i < FRAMES; i++) {

@@ -7,19 +7,15 @@
 #include <gegl-plugin.h>
 
 #include "picture.h"
+#include "pixels.h"
 
 enum { SIZE = 160 };
 
 static float *render_terrain(const char *settings, const char *format)
 {
     char *arguments = g_strdup_printf("noisekit:terrain %s", settings);
-    Picture picture = picture_new(arguments);
-    const Babl *babl = babl_format(format);
-    float *values = g_new(float, (gsize)babl_format_get_n_components(babl) * SIZE * SIZE);
+    float *values = pixels_of(arguments, format, *GEGL_RECTANGLE(0, 0, SIZE, SIZE));
 
-    gegl_node_blit(picture.last, 1.0, GEGL_RECTANGLE(0, 0, SIZE, SIZE), babl, values, GEGL_AUTO_ROWSTRIDE,
-                   GEGL_BLIT_DEFAULT);
-    picture_free(&picture);
     g_free(arguments);
     return values;
 }

@@ -14,7 +14,7 @@ static const GeglRectangle area = { 0, 0, WIDTH, HEIGHT };
 static float *render_water(const char *settings, const char *format)
 {
     char *arguments = g_strdup_printf("noisekit:water %s", settings);
-    float *values = render_pixels(arguments, area, format);
+    float *values = pixels_of(arguments, format, area);
 
     g_free(arguments);
     return values;

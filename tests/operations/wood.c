@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "picture.h"
+#include "pixels.h"
 
 enum { SIZE = 120 };
 
@@ -13,12 +14,8 @@ static const GeglRectangle area = { 0, 0, SIZE, SIZE };
 static float *render_wood(const char *settings, GeglRectangle rectangle)
 {
     char *arguments = g_strdup_printf("noisekit:wood %s", settings);
-    Picture picture = picture_new(arguments);
-    float *values = g_new(float, 3 * SIZE * SIZE);
+    float *values = pixels_of(arguments, "RGB float", rectangle);
 
-    gegl_node_blit(picture.last, 1.0, &rectangle, babl_format("RGB float"), values, GEGL_AUTO_ROWSTRIDE,
-                   GEGL_BLIT_DEFAULT);
-    picture_free(&picture);
     g_free(arguments);
     return values;
 }

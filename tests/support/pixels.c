@@ -32,6 +32,15 @@ float *pixels_render(GeglNode *node, const char *format, GeglRectangle area)
     return values;
 }
 
+float *pixels_of(const char *chain, const char *format, GeglRectangle area)
+{
+    Picture picture = picture_new(chain);
+    float *values = pixels_render(picture.last, format, area);
+
+    picture_free(&picture);
+    return values;
+}
+
 void assert_pixels_equal(const float *a, const float *b, GeglRectangle area, int channels)
 {
     for (int i = 0; i < area.width * area.height * channels; i++) {

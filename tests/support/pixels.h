@@ -13,6 +13,9 @@ GeglNode *pixels_source(GeglNode *graph, const char *format, GeglRectangle area,
 /* What a node renders there, in a format of floats; g_free it. What is not written is not a number. */
 float *pixels_render(GeglNode *node, const char *format, GeglRectangle area);
 
+/* The same of a chain's last operation. */
+float *pixels_of(const char *chain, const char *format, GeglRectangle area);
+
 /* Fails the test, naming the first pixel, unless they are the same bit for bit, and numbers. */
 void assert_pixels_equal(const float *a, const float *b, GeglRectangle area, int channels);
 

@@ -3,17 +3,11 @@
 
 #include <math.h>
 
-#include "picture.h"
+#include "pixels.h"
 
 float *rgba_render(const char *arguments, GeglRectangle area)
 {
-    Picture picture = picture_new(arguments);
-    float *values = g_new(float, CHANNELS *(gsize)area.width *(gsize)area.height);
-
-    gegl_node_blit(picture.last, 1.0, &area, babl_format("RGBA float"), values, GEGL_AUTO_ROWSTRIDE,
-                   GEGL_BLIT_DEFAULT);
-    picture_free(&picture);
-    return values;
+    return pixels_of(arguments, "RGBA float", area);
 }
 
 static void check_ground(const char *arguments, GeglRectangle area, const float *pixels, float ground)
