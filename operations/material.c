@@ -224,8 +224,6 @@ static void choose (Setting *setting, const gchar *text)
         if (value == NULL)
             g_error ("%s of %s cannot be %s", setting->property->name, setting->name, text);
         g_value_set_enum (&setting->wanted, value->value);
-    } else if (G_IS_PARAM_SPEC_BOOLEAN (setting->property)) {
-        g_value_set_boolean (&setting->wanted, strcmp (text, "yes") == 0);
     } else {
         want (setting, g_ascii_strtod (text, NULL));
     }
@@ -237,17 +235,13 @@ void noisekit_material_choose (NoisekitMaterial *material, const NoisekitMateria
         choose (find (material, choices->node, choices->property), choices->value);
 }
 
-/* Lengths: those that noisekit's operations say are, but for where a noise lies and repeats; and GEGL's. */
+/* Lengths: those that noisekit's operations say are, but for where a noise lies and repeats. */
 static gboolean is_length (const Setting *setting)
 {
     static const gchar *const places[] = { "x", "y", "tile-width", "tile-height", "tiled-scale-x", "tiled-scale-y",
                                            NULL };
     const gchar *operation = gegl_node_get_operation (setting->node), *name = setting->property->name;
 
-    if (strcmp (operation, "gegl:translate") == 0)
-        return strcmp (name, "x") == 0 || strcmp (name, "y") == 0;
-    if (strcmp (operation, "gegl:gaussian-blur") == 0)
-        return g_str_has_prefix (name, "std-dev-");
     return g_str_has_prefix (operation, "noisekit:") && !g_strv_contains (places, name) &&
            g_strcmp0 (gegl_param_spec_get_property_key (setting->property, "unit"), "pixel-distance") == 0;
 }

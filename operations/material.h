@@ -34,7 +34,7 @@ void noisekit_material_apply (NoisekitMaterial *material);
 /* A preset's numbers, up to the one without a node. */
 void noisekit_material_choose (NoisekitMaterial *material, const NoisekitMaterialChoice *choices);
 
-/* Multiplies every length of the graph by scale / own_scale, as far as its property's range goes. */
+/* Multiplies every length of the graph's noisekit operations by scale / own_scale, as far as its property's range goes. */
 void noisekit_material_scale (NoisekitMaterial *material, gdouble scale, gdouble own_scale);
 
 /* Every noise: the seed is added to its own, x and y (pixels) move it, and it repeats after the tile. */

@@ -231,13 +231,13 @@ static void set_colors (NoisekitMaterial *land, const GeglProperties *o)
 
 static void set_numbers (NoisekitMaterial *land, const GeglProperties *o)
 {
-    noisekit_material_number (land, "sea-level", "value", noisekit_round (o->sea_level));
-    noisekit_material_number (land, "snow-shift", "value", noisekit_round (o->snow_line));
-    noisekit_material_multiply (land, "mountains", "value", noisekit_round (o->mountains));
-    noisekit_material_multiply (land, "continents", "slope-damping", noisekit_round (o->erosion));
-    noisekit_material_multiply (land, "ridges", "slope-damping", noisekit_round (o->erosion));
-    noisekit_material_multiply (land, "relief", "depth", noisekit_round (o->relief));
-    noisekit_material_multiply (land, "steepness", "depth", noisekit_round (o->relief));
+    noisekit_material_number (land, "sea-level", "value", o->sea_level);
+    noisekit_material_number (land, "snow-shift", "value", o->snow_line);
+    noisekit_material_multiply (land, "mountains", "value", o->mountains);
+    noisekit_material_multiply (land, "continents", "slope-damping", o->erosion);
+    noisekit_material_multiply (land, "ridges", "slope-damping", o->erosion);
+    noisekit_material_multiply (land, "relief", "depth", o->relief);
+    noisekit_material_multiply (land, "steepness", "depth", o->relief);
     noisekit_material_number (land, "relief", "azimuth", o->azimuth);
     noisekit_material_number (land, "relief", "elevation", o->elevation);
 }

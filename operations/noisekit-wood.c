@@ -189,11 +189,11 @@ static void set_colors (NoisekitMaterial *wood, const GeglProperties *o)
 
 static void set_numbers (NoisekitMaterial *wood, const GeglProperties *o)
 {
-    noisekit_material_multiply (wood, "rings", "amount", noisekit_round (o->figure));
-    noisekit_material_multiply (wood, "rings", "sharpness", noisekit_round (o->sharpness));
-    noisekit_material_multiply (wood, "fibre-strength", "value", noisekit_round (o->fibers));
-    noisekit_material_multiply (wood, "pores", "value", noisekit_round (o->pores));
-    noisekit_material_multiply (wood, "drift-strength", "value", noisekit_round (o->drift));
+    noisekit_material_multiply (wood, "rings", "amount", o->figure);
+    noisekit_material_multiply (wood, "rings", "sharpness", o->sharpness);
+    noisekit_material_multiply (wood, "fibre-strength", "value", o->fibers);
+    noisekit_material_multiply (wood, "pores", "value", o->pores);
+    noisekit_material_multiply (wood, "drift-strength", "value", o->drift);
 }
 
 static void cut_across (NoisekitMaterial *wood)
@@ -228,19 +228,18 @@ static void cut_along (NoisekitMaterial *wood, const GeglProperties *o)
     fit_figure (wood, o);
 }
 
-/* And all else with them: only bands repeat. */
-static void place_rings (NoisekitMaterial *wood, const GeglProperties *o)
+/* Rings around the pith do not repeat, so nothing else of the cut across does. */
+static void place (NoisekitMaterial *wood, const GeglProperties *o)
 {
-    gboolean end = o->cut == NOISEKIT_WOOD_END;
     gdouble zoom = noisekit_round (o->scale) / NOISEKIT_MATERIAL_SCALE;
-    gint tile_width = end ? 0 : o->tile_width, tile_height = end ? 0 : o->tile_height;
 
     noisekit_material_move (wood, o->x, o->y);
-    noisekit_material_tile (wood, tile_width, tile_height);
-    noisekit_material_number (wood, "rings", "x", o->x + (end ? PITH_X * zoom : 0.0));
-    noisekit_material_number (wood, "rings", "y", o->y + (end ? PITH_Y * zoom : 0.0));
-    noisekit_material_number (wood, "rings", "tile-width", tile_width);
-    noisekit_material_number (wood, "rings", "tile-height", tile_height);
+    if (o->cut == NOISEKIT_WOOD_END) {
+        noisekit_material_add (wood, "rings", "x", PITH_X * zoom);
+        noisekit_material_add (wood, "rings", "y", PITH_Y * zoom);
+    } else {
+        noisekit_material_tile (wood, o->tile_width, o->tile_height);
+    }
 }
 
 static void update (GeglOperation *operation)
@@ -260,7 +259,7 @@ static void update (GeglOperation *operation)
         cut_along (wood, o);
     noisekit_material_scale (wood, o->scale, NOISEKIT_MATERIAL_SCALE);
     noisekit_material_seed (wood, o->seed);
-    place_rings (wood, o);
+    place (wood, o);
     noisekit_material_apply (wood);
 }
 
